@@ -124,6 +124,7 @@ fn pairs_of_symbols<K: Id + std::hash::Hash + Eq>(
     second: &[(K, Key)],
 ) -> FxHashMap<K, K> {
     let mut found = pairs(first.iter().cloned(), second.iter().cloned());
+    // With several of one name nobody can tell which is meant; overloads must then stand at one place.
     let only = |entries: &[(K, Key)], name: &Name| {
         let mut of_name = entries.iter().filter(|(_, key)| key.0 == *name);
         match (of_name.next(), of_name.next()) {
@@ -175,6 +176,7 @@ impl Linker {
         // A constant of the host that the device sees otherwise is another one.
         let shared = of_host.into_iter().filter(|(of_device, of_host)| {
             let (a, b) = (&device.globals[*of_device], &host.globals[*of_host]);
+            // Addresses in it would be of one reading's objects: only bytes can be the same.
             a.init == b.init
                 && device.types.size_bytes(a.ty) == host.types.size_bytes(b.ty)
                 && a.init.iter().flatten().all(|it| matches!(it.value, InitValue::Bytes(_)))

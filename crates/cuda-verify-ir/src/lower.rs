@@ -401,6 +401,8 @@ impl<'a> Lowerer<'a> {
             self.declare(self.global, decl);
         }
         self.check_static_asserts();
+        // After the static assertions, before kernels: what host code launches decides which instances of kernels
+        // there are.
         self.enter_main();
         if self.options.unit.is_some() {
             // Before the kernels, after which host functions that nothing here reaches are left out.
@@ -429,6 +431,8 @@ impl<'a> Lowerer<'a> {
 
     fn check_static_asserts(&mut self) {
         for (scope, cond, message) in std::mem::take(&mut self.work.static_asserts) {
+            // Those of the models hold by themselves; to lower what they ask for would make programs larger that do
+            // not use it.
             if self.sources.use_site(cond.span).is_none() || self.is_model(cond.span) {
                 continue;
             }
@@ -480,6 +484,7 @@ impl<'a> Lowerer<'a> {
     /// Runs without effect on what is reached: `decltype`, `sizeof`.
     fn unevaluated<T>(&mut self, run: impl FnOnce(&mut Self) -> T) -> T {
         self.unevaluated += 1;
+        // Statements of the operand would run otherwise: `sizeof(i++)` increments nothing ([expr.context]/1).
         let out = std::mem::take(&mut self.ir.body.out);
         let temps = std::mem::replace(&mut self.f.temps, vec![Vec::new()]);
         let n_before = self.ir.body.exprs.len();
@@ -570,6 +575,7 @@ impl<'a> Lowerer<'a> {
         if inits.is_empty() {
             return;
         }
+        // Within a unit in the order of the definitions ([basic.start.dynamic]/3.1), which is that of the numbers.
         inits.sort_by_key(|(var, _)| *var);
         self.f = FnCtx::new(0, self.global);
         self.ir.body = Body::default();

@@ -70,6 +70,8 @@ impl<'a> Lowerer<'a> {
             }
             _ => return Err(Fail::unsupported(span, "placement new with several arguments")),
         };
+        // `delete[]` must know how many destructors to run; without them there is nothing to count, and the pointer
+        // is the one that was allocated.
         let has_dtor = is_array && !self.is_trivial_dtor(elem)?;
         let allocator = if is_array { Allocator::NewArray } else { Allocator::New };
         let (result, stmts) = self.collect_stmts(|l| -> R<()> {
@@ -145,6 +147,7 @@ impl<'a> Lowerer<'a> {
         let size = self.ir.program.types.scalar(Scalar::SIZE);
         let is_value = match init {
             None => {
+                // `new int[n]` leaves the memory as it is, `new int[n]()` clears it ([expr.new]/19).
                 if self.is_trivial_default(elem)? {
                     return Ok(());
                 }

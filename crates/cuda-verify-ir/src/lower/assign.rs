@@ -52,6 +52,8 @@ impl<'a> Lowerer<'a> {
         self.complete_class(class, self.ir.span)?;
         let special = self.tb.classes[class].special;
         let same = matches!(arg, Arg::Val(v) if self.t.as_class(v.ty) == Some(class));
+        // The bytes are copied as one access, as compilers do: a call for each member would be as many accesses, and
+        // races and alignment are matters of accesses.
         if same && special.trivial_assign && !special.deleted_copy_assign {
             return Ok(None);
         }
@@ -59,6 +61,8 @@ impl<'a> Lowerer<'a> {
         self.declare_members(class);
         let own = self.tb.scopes[scope].names.get(&Key::Operator("=")).cloned();
         let mut candidates: Vec<Entity> = own.map(|e| e.to_vec()).unwrap_or_default();
+        // Implicit ones are declared unless the class has its own ([class.copy.assign]/2); a move assignment is not
+        // where anything else is the user's ([class.copy.assign]/4).
         if !special.user_copy_assign {
             if !special.user_move_assign {
                 candidates.push(Entity::Function(
@@ -87,6 +91,7 @@ impl<'a> Lowerer<'a> {
     }
 
     fn assign_arg(&mut self, left: Val, arg: &Arg<'a>) -> R<Val> {
+        // `T() = t` is allowed for classes, whose operator is a function; for numbers it is not ([expr.ass]/1).
         let left = if left.cat == Cat::Prvalue && self.t.as_class(left.ty).is_some() {
             self.materialise(left)?
         } else {
@@ -127,6 +132,8 @@ impl<'a> Lowerer<'a> {
         if !self.is_arith_operand(ty) || !self.is_arith_operand(right.ty) {
             return Err(self.bad_operands(op, left.ty, right.ty));
         }
+        // `c += d` computes in the common type and converts back ([expr.ass]/6): `char c; c += 200` does not overflow
+        // before the conversion. Shifts keep the type of the left operand.
         let (compute, value) = if matches!(op, Op::Shl | Op::Shr) {
             let compute = self.promoted_type(ty)?;
             (compute, self.promote(right)?)

@@ -37,6 +37,7 @@ impl<'a> Lowerer<'a> {
         let pattern = self.resolve_type(var.ty)?;
         let is_ref = self.t.is_ref(pattern);
         let own = self.t.strip_ref(pattern);
+        // `const auto [a, b]` makes the hidden object constant; its members are so by that ([dcl.struct.bind]/1).
         let ty = self.t.with_quals_of(v.ty, own);
         let hidden = if is_ref {
             let place = self.place_of_val(v)?;
@@ -56,6 +57,8 @@ impl<'a> Lowerer<'a> {
             let place = Place::new(Root::Local(local), ty);
             let cleanup = self.cleanup_expr(&place)?;
             self.ir.emit(StmtKind::Decl { local, cleanup });
+            // Arrays are copied element by element here, the only place of the language where `auto` copies one
+            // ([dcl.struct.bind]/1).
             if self.t.is_array(ty) {
                 let from = self.place_of_val(v)?;
                 self.copy_construct(&place, &from, false)?;
@@ -76,6 +79,8 @@ impl<'a> Lowerer<'a> {
         let Some(class) = self.t.as_class(ty) else {
             return Err(Fail::new("type", var.span, "structured binding of this type"));
         };
+        // Before the members are looked at: a class with a complete `std::tuple_size` is tuple-like whatever it holds
+        // ([dcl.struct.bind]/4).
         if let Some(n) = self.tuple_size(ty)? {
             if n != i128::try_from(names.len()).unwrap_or(-1) {
                 return Err(Fail::new("type", var.span, "structured binding of another size"));
@@ -160,6 +165,8 @@ impl<'a> Lowerer<'a> {
         let ctx = self.f.serial;
         let object = LVar { ctx, local: hidden.0, ty: hidden.1, constant: None, place: None };
         let object = self.local_val(object)?;
+        // By argument only ([dcl.struct.bind]/4), so that functions named `get` in the scope of the program do not
+        // interfere.
         let (found, _) = self.lookup_adl(Key::Ident("get"), &[object.ty]);
         let size = self.t.builtin(cuda_verify_syntax::ast::BuiltinType::ULong);
         let index = u128::try_from(index).unwrap_or(u128::MAX);

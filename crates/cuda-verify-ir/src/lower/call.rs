@@ -107,6 +107,8 @@ impl<'a> Lowerer<'a> {
         }
         let lowered = self.lower_args(&items)?;
         let has_method = found.iter().any(|e| self.tb.entity_class(*e).is_some());
+        // Not for qualified names, not in parentheses, and not where unqualified lookup finds a member
+        // ([basic.lookup.argdep]/1, 3).
         if name.scope.is_empty() && !name.is_global && allow_adl && !has_method {
             let types = self.adl_types(&lowered);
             extend(&mut found, &self.lookup_adl(key, &types).0);
@@ -139,6 +141,7 @@ impl<'a> Lowerer<'a> {
             &text,
         )?;
         let is_method = matches!(self.tb.fns[id].role, Role::Method | Role::Conversion);
+        // `decltype(f())` in a declaration may name a method without an object ([expr.prim.id.general]/2.3).
         if is_method && object.is_none() {
             if self.unevaluated > 0 {
                 let ret = self.return_type(id)?;
@@ -151,6 +154,7 @@ impl<'a> Lowerer<'a> {
             ));
         }
         let object = if is_method { object } else { None };
+        // `Base::f()` calls that very function ([class.virtual]/16).
         let is_virtual = name.scope.is_empty();
         self.call_with(id, object, &lowered, is_virtual, dest)
     }
@@ -260,6 +264,7 @@ impl<'a> Lowerer<'a> {
         }
         let (found, object) =
             if let cuda_verify_syntax::ast::UnqualifiedId::Conversion(ty) = name.last.id {
+                // By name or by conversion, it is the same function that is found.
                 // `x.operator T()`
                 let to = self.resolve_type(ty)?;
                 return self.convert(object, to);

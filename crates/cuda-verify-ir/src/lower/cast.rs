@@ -29,6 +29,7 @@ impl<'a> Lowerer<'a> {
             return Ok(v);
         }
         if let Arg::List(list, _) = arg {
+            // `(T){...}` is a compound literal of C, which as a cast would have no operand.
             let init = self.arena.alloc(Init::Brace(list));
             return self.construct_expr(to, init);
         }
@@ -50,6 +51,8 @@ impl<'a> Lowerer<'a> {
             return self.cast_reference(kind, v, to);
         }
         if self.t.as_class(to).is_some() {
+            // Direct initialisation ([expr.static.cast]/4): constructors and conversion functions that are explicit
+            // are asked as well.
             let own = self.t.unqual(to);
             if self.t.as_class(v.ty) == self.t.as_class(own) && !self.is_indirect(own)? {
                 return self.rvalue(v);
@@ -72,6 +75,8 @@ impl<'a> Lowerer<'a> {
 
     fn cast_scalar(&mut self, kind: CastKind, v: Val, to: Ty) -> R<Val> {
         let to = self.t.unqual(to);
+        // A C cast tries `static_cast` first ([expr.cast]/4), so that a pointer to a base is adjusted wherever the
+        // classes are known to be related.
         if kind != CastKind::Reinterpret && kind != CastKind::Const {
             // Conversions that adjust the value: classes in a hierarchy.
             if let (Some(a), Some(b)) = (self.t.pointee(v.ty), self.t.pointee(to)) {
@@ -101,12 +106,14 @@ impl<'a> Lowerer<'a> {
         if !is_scalar(self, v.ty) || !is_scalar(self, to) {
             return Err(self.no_conversion(v.ty, to));
         }
+        // Not even `reinterpret_cast` takes these ([expr.reinterpret.cast]).
         let pointer_float = (self.t.pointee(v.ty).is_some() && self.t.is_floating(to))
             || (self.t.is_floating(v.ty) && self.t.pointee(to).is_some());
         if pointer_float {
             return Err(self.no_conversion(v.ty, to));
         }
         let result = self.convert_scalar(v, to)?;
+        // `(int)0` is no literal any more, hence no null pointer constant.
         Ok(Val { is_zero: false, ..result })
     }
 
@@ -176,6 +183,7 @@ impl<'a> Lowerer<'a> {
         if v.cat == Cat::Prvalue || kind == CastKind::Static {
             return Err(self.no_conversion(v.ty, to));
         }
+        // No access yet: the access that follows is checked with the type that it has, alignment included.
         // The same bytes seen as another type.
         let v = self.as_place(v)?;
         let id = self.ir_ty(target)?;
@@ -196,6 +204,8 @@ impl<'a> Lowerer<'a> {
         }
         if types.as_scalar(from_id).is_some() && types.as_scalar(to_id).is_some() {
             let v = self.rvalue(v)?;
+            // As a value, not through memory: programs do this in registers, and the engine then sees the bits of the
+            // same term.
             let e = self.ir.push_expr(Ir::Bitcast(v.e), to_id);
             let to = self.t.unqual(to);
             return Ok(Val::prvalue(e, to));

@@ -24,6 +24,8 @@ impl<'a> Lowerer<'a> {
         let Entity::Function(id) = entity else { return false };
         let id = self.canonical(id);
         let info = &self.tb.fns[id];
+        // Methods may be overloaded by what a header declares in a base, templates by what deduction does differently
+        // in compilers, models by what the real header has.
         if info.template.is_some() || info.class.is_some() || self.is_model(info.span) {
             return false;
         }
@@ -140,8 +142,10 @@ impl Types {
     pub(super) fn never_converts(&self, from: Ty, is_zero: bool, to: Ty) -> bool {
         let is_number = |ty: Ty| self.is_arithmetic(ty);
         match (self.pointee(from), self.pointee(to)) {
+            // To `bool` every pointer converts.
             (Some(_), None) => is_number(to) && !self.is_bool(to),
             (None, Some(_)) => is_number(from) && !is_zero,
+            // Typedefs of a system (`int64_t`, `size_t`) may be `long` here and `long long` there.
             (Some(a), Some(b)) => is_number(a) && is_number(b) && !self.same_representation(a, b),
             (None, None) => false,
         }

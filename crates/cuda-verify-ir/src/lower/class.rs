@@ -291,6 +291,7 @@ impl<'a> Lowerer<'a> {
         if self.tb.classes[class].state == ClassState::Failed {
             return Err(super::poison(span));
         }
+        // A class that is needed while it is completed holds itself, or asks for its size too early.
         self.tb.classes[class].state = ClassState::Completing;
         let scope = self.tb.classes[class].scope;
         let result = self.with_scratch(scope, |l| l.complete_inner(class));
@@ -310,6 +311,7 @@ impl<'a> Lowerer<'a> {
     }
 
     fn complete_inner(&mut self, class: ClassId) -> R<()> {
+        // Bases first: the layout puts them in front, and their special members decide those of the class.
         for base in self.base_classes(class) {
             let span = self.tb.classes[class].span;
             self.complete_class(base, span)?;
@@ -349,6 +351,8 @@ impl<'a> Lowerer<'a> {
         let bases = self.base_classes(class);
         let polymorphic: Vec<ClassId> =
             bases.iter().copied().filter(|b| self.tb.classes[*b].is_polymorphic).collect();
+        // Two tables need pointers that are adjusted in every call through the second base (Itanium C++ ABI 2.5.2),
+        // which nothing here does.
         if polymorphic.len() > 1 {
             let span = self.tb.classes[class].span;
             return Err(Fail::unsupported(span, "several base classes with virtual functions"));
@@ -398,6 +402,8 @@ impl<'a> Lowerer<'a> {
             }
         }
         let base_dtor = table.iter().any(|f| self.tb.fns[*f].key == Key::Destructor);
+        // A destructor overrides that of the base though its name is another one ([class.dtor]/13), the implicit one
+        // as well.
         if base_dtor && !methods.iter().any(|f| self.tb.fns[*f].key == Key::Destructor) {
             methods.push(self.tb.implicit_fn(class, Implicit::Dtor));
         }
@@ -408,6 +414,7 @@ impl<'a> Lowerer<'a> {
                     slot = Some(index);
                 }
             }
+            // What overrides is virtual with or without the word ([class.virtual]/2).
             let is_virtual = self.tb.fns[id].flags.contains(SpecFlags::VIRTUAL);
             let slot = match slot {
                 Some(slot) => {
@@ -459,6 +466,8 @@ impl<'a> Lowerer<'a> {
             let function = match entity {
                 Entity::Function(id) => self.tb.fns[id].decl,
                 Entity::Template(id) => match self.tb.templates[id].kind {
+                    // A template is never a copy or move constructor ([class.copy.ctor]/5), whatever its instances
+                    // look like.
                     TemplateKind::Function(_) => {
                         s.user_ctor = true;
                         continue;
@@ -526,6 +535,8 @@ impl<'a> Lowerer<'a> {
         {
             s.trivial_dtor = false;
         }
+        // [class.copy.ctor]/6 and [class.copy.assign]/2; the reverse is not so, a class with a copy constructor of
+        // its own has just no move.
         // A declared move operation deletes the copy operations.
         if (s.user_move_ctor || s.user_move_assign) && !s.user_copy_ctor {
             s.deleted_copy = true;

@@ -191,6 +191,8 @@ impl<'a> Lowerer<'a> {
             match self.qualifier_namespace(scope, function.name) {
                 Some(namespace) => scope = namespace,
                 None => {
+                    // Which class it belongs to is not looked up now: the class may be an instance that nobody has
+                    // asked for yet.
                     self.tb.out_of_line.entry(key).or_default().push(OutOfLine { decl, scope });
                     return;
                 }
@@ -220,6 +222,8 @@ impl<'a> Lowerer<'a> {
                     kind: TemplateKind::Function(function),
                     scope: lookup,
                 };
+                // To all of the name: for which one it is a specialisation depends on its types ([temp.expl.spec]),
+                // which are seen where the template is used.
                 for id in self.tb.templates_named(scope, key) {
                     self.tb.templates[id].specs.push(spec);
                 }

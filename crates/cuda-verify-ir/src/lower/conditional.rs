@@ -96,6 +96,7 @@ impl<'a> Lowerer<'a> {
 
     fn conditional_vals(&mut self, cond: Val, x: Val, y: Val) -> R<Val> {
         let span = self.ir.span;
+        // `c ? f() : throw e` is a matter of its own above; here both arms are `void` ([expr.cond]/2).
         if self.t.is_void(x.ty) || self.t.is_void(y.ty) {
             let stmt = |l: &mut Self, v: Val| {
                 let ((), stmts) = l.collect_stmts(|l| l.emit_value(v));
@@ -114,6 +115,8 @@ impl<'a> Lowerer<'a> {
             return self.conditional_classes(cond, x, y);
         }
         // Two lvalues of one type: the result is an lvalue, represented by its value until its place is needed.
+        // `(c ? a : b) = 1` ([expr.cond]/4). As a value it is most often used, and as two loads under a condition it
+        // folds.
         let both_lvalues = x.cat == Cat::Lvalue && y.cat == Cat::Lvalue && x.ty == y.ty;
         if both_lvalues && !self.t.is_array(x.ty) && !self.t.is_function(x.ty) {
             let id = self.ir_ty(x.ty)?;

@@ -35,6 +35,8 @@ enum Outcome {
 impl<'a> Lowerer<'a> {
     /// Evaluates in the current function context, lowering what is needed on the way.
     fn evaluate(&mut self, job: &Job<'_>) -> Option<Outcome> {
+        // Each round lowers one body or initialiser that the last one stopped at, and begins anew; what was computed
+        // has no effects to keep.
         for _ in 0..1000 {
             let stop = {
                 let fns = &self.tb.fns;
@@ -42,6 +44,8 @@ impl<'a> Lowerer<'a> {
                 let allowed = |func: FuncId| {
                     by_func.get(&func).is_some_and(|id| {
                         let info = &fns[*id];
+                        // Only `constexpr` functions ([expr.const]/2.2): of others the definition may be in another
+                        // unit, or another one at run time.
                         info.flags.contains(SpecFlags::CONSTEXPR)
                             || info.decl.is_some_and(|d| d.flags.contains(SpecFlags::CONSTEXPR))
                             || info.implicit.is_some()
@@ -181,6 +185,7 @@ impl<'a> Lowerer<'a> {
     /// Runs the initialisation of a variable; its bytes if that is constant.
     pub(crate) fn eval_init(&mut self, stmts: &[Stmt], global: GlobalId) -> Option<Vec<InitWrite>> {
         let Outcome::Init(object) = self.evaluate(&Job::Init(stmts, global))? else { return None };
+        // Only objects with static storage have addresses before the program runs ([expr.const]/11).
         // Addresses of temporaries are not constant.
         if object.pointers.values().any(|ptr| matches!(ptr.base, Base::Object(_) | Base::Null)) {
             return None;

@@ -57,11 +57,15 @@ impl Ics {
     /// Compares two sequences: `Less` is better.
     pub(crate) fn compare(&self, other: &Self) -> std::cmp::Ordering {
         use std::cmp::Ordering;
+        // The category comes first; ties are broken only within one ([over.ics.rank]/3.2). That is why `f(long)` and
+        // `f(double)` tie for an `int`: both are conversions, however much the one looks better.
         let by = self.rank.cmp(&other.rank);
         if by != Ordering::Equal {
             return by;
         }
         if self.rank == Rank::User {
+            // Two conversions by different functions are never ordered, even if what follows them is
+            // ([over.ics.rank]/3.3): the call is ambiguous unless another argument decides.
             if self.user != other.user {
                 return Ordering::Equal;
             }
@@ -70,6 +74,8 @@ impl Ics {
                 .cmp(&other.second)
                 .then(self.rvalue_to_lref.cmp(&other.rvalue_to_lref));
         }
+        // A conversion of a pointer to `bool` loses to all others ([over.ics.rank]/4.1), so that `f(const char *)` is
+        // preferred to `f(bool)` for anything that points.
         self.to_bool
             .cmp(&other.to_bool)
             .then(self.depth.cmp(&other.depth))
@@ -86,6 +92,8 @@ impl<'a> Lowerer<'a> {
             Arg::List(e, scope) => {
                 let Ast::InitList(items) = e.kind else { return None };
                 let target = self.t.strip_ref(to);
+                // A list makes a temporary, to which a reference that may change it does not bind
+                // ([dcl.init.list]/3.9).
                 if let TyKind::LRef(inner) = *self.t.kind(to)
                     && !self.t.is_const(inner)
                 {
@@ -120,6 +128,7 @@ impl<'a> Lowerer<'a> {
         allow_user: bool,
     ) -> Option<Ics> {
         if let Some(elem) = self.as_initializer_list(to) {
+            // The conversion of the worst element counts for the whole list ([over.ics.list]/6).
             let mut worst = Ics::new(Rank::Exact);
             for item in items {
                 let arg =
@@ -252,6 +261,8 @@ impl<'a> Lowerer<'a> {
                         ..Ics::new(rank)
                     });
                 }
+                // Before a temporary is made: the object that the function refers to is the one that is meant
+                // ([dcl.init.ref]/5.1.2).
                 // A conversion function that gives an lvalue.
                 if allow_user
                     && let Some(source) = self.t.as_class(v.ty)
@@ -302,10 +313,14 @@ impl<'a> Lowerer<'a> {
         if self.depth > 2000 || self.complete_class(class, self.ir.span).is_err() {
             return None;
         }
+        // Nothing converts to a closure but itself, and to ask its constructors would complete it in the middle of
+        // its own definition.
         if self.tb.classes[class].is_lambda {
             return None;
         }
         let ctors = self.constructors(class);
+        // One conversion by the user at most in a sequence ([class.conv]/4): constructors are asked without a further
+        // one, and without those that are explicit ([over.match.copy]).
         let wanted = Wanted { is_copy_init: true, no_user: true };
         let by_ctor = self.resolve_overload(&ctors, None, &[Arg::Val(v)], None, wanted, "").ok();
         if let Some(user) = by_ctor {
@@ -355,6 +370,8 @@ impl<'a> Lowerer<'a> {
             };
             let result = Val { cat, ..Val::prvalue(v.e, ty) };
             let Some(mut ics) = self.val_conversion(result, to, false) else { continue };
+            // The object is the first argument of a conversion function, and its qualifiers are compared behind those
+            // of the result ([over.best.ics]).
             // A non-const function is the better match for a non-const object.
             ics.quals = ics.quals * 2 + u32::from(is_const && !self.t.is_const(v.ty));
             let better = match &best {
@@ -387,6 +404,8 @@ impl<'a> Lowerer<'a> {
         let conversion = Some(Ics::new(Rank::Conversion));
         if self.t.is_arithmetic(from) || self.t.is_enum(from) {
             if self.t.is_enum(to) {
+                // In C numbers convert to enumerations ([ISO C11, 6.5.16.1]), in C++ they need a cast
+                // ([dcl.enum]/10).
                 return if self.is_c(self.ir.span) { conversion } else { None };
             }
             if let Some(id) = self.t.as_enum(from)
@@ -396,6 +415,7 @@ impl<'a> Lowerer<'a> {
             }
             if self.t.is_arithmetic(to) {
                 let promoted = self.promoted_type(from).ok()?;
+                // The only promotion among floating-point types ([conv.fpprom]); those of half precision convert.
                 let float_promotion = self.t.as_builtin(from) == Some(BuiltinType::Float)
                     && self.t.as_builtin(to) == Some(BuiltinType::Double);
                 let is_promotion = (promoted == to && promoted != from) || float_promotion;
@@ -405,6 +425,8 @@ impl<'a> Lowerer<'a> {
                     Rank::Conversion
                 }));
             }
+            // Only a literal zero is a null pointer constant ([conv.ptr]/1), no other constant expression of that
+            // value since C++14.
             if v.is_zero
                 && (self.t.pointee(to).is_some()
                     || self.t.is_member_pointer(to)
@@ -427,14 +449,18 @@ impl<'a> Lowerer<'a> {
             let b = self.t.pointee(to)?;
             if self.t.similar(a, b) {
                 if self.t.quals_allow(a, b) {
+                    // A qualification adjustment is an exact match, and worse than none ([over.ics.rank]/3.2.5).
                     return Some(Ics { quals: 1, ..Ics::new(Rank::Exact) });
                 }
+                // `char *p = "text"` is not C++ since C++11, but compilers take it with a warning and old CUDA
+                // programs are full of it.
                 let is_literal = self.ir.is_string_literal(v.e, self.unevaluated > 0);
                 return if is_literal { conversion } else { None };
             }
             let quals_ok = (!self.t.is_const(a) || self.t.is_const(b))
                 && (!self.t.is_volatile(a) || self.t.is_volatile(b));
             if self.t.is_void(b) && quals_ok && !self.t.is_function(a) {
+                // `void *` is worse than any base class ([over.ics.rank]/4.4).
                 return Some(Ics { depth: 1000, ..Ics::new(Rank::Conversion) });
             }
             if self.t.is_void(a) && quals_ok && self.is_c(self.ir.span) {
@@ -452,6 +478,8 @@ impl<'a> Lowerer<'a> {
             (self.t.kind(from).clone(), self.t.kind(to).clone())
         {
             let (c, d) = (self.t.as_class(c)?, self.t.as_class(d)?);
+            // The other way round than for pointers to objects: a member of a base is one of the derived class too
+            // ([conv.mem]/2).
             return (a == b && self.base_distance(d, c).is_some())
                 .then_some(Ics::new(Rank::Conversion));
         }
@@ -521,6 +549,8 @@ impl<'a> Lowerer<'a> {
             return Ok(v);
         }
         let ty = self.t.unqual(v.ty);
+        // Assignments give lvalues in C++ ([expr.ass]/1), and are almost always used as values: a load of what was
+        // just written would be an access to memory that the program does not make, and a race of its own.
         // These are lvalues that are kept as the value they have.
         if matches!(
             self.ir.body.exprs[v.e].kind,
@@ -528,6 +558,8 @@ impl<'a> Lowerer<'a> {
         ) {
             return Ok(Val::prvalue(v.e, ty));
         }
+        // A constant is no use of its variable ([basic.def.odr]): kernels may name constants of the host, whose
+        // memory they must not read.
         if let Some(constant) = self.known_constant(v) {
             let id = self.ir_ty(ty)?;
             let e = self.ir.push_expr(Ir::Const(constant), id);
@@ -553,6 +585,8 @@ impl<'a> Lowerer<'a> {
             return self.as_place(v);
         }
         let result = |e| Val { cat: Cat::Xvalue, ..Val::lvalue(e, v.ty) };
+        // The temporary that the value was read from is the object itself; a copy of it would run a constructor that
+        // C++17 does not run ([conv.rval]).
         if v.is_temp
             && let Ir::Load(place) = self.ir.body.exprs[v.e].kind
         {
@@ -606,6 +640,8 @@ impl<'a> Lowerer<'a> {
             if self.t.as_class(v.ty) == Some(class) && !self.is_indirect(to)? {
                 return self.rvalue(v);
             }
+            // Guaranteed elision: a prvalue initialises the object that it ends in, no constructor is chosen
+            // ([dcl.init]/17.6.1).
             if v.cat == Cat::Prvalue && self.t.as_class(v.ty) == Some(class) {
                 return Ok(v);
             }
@@ -641,6 +677,8 @@ impl<'a> Lowerer<'a> {
                 return self.pointer_upcast(v, derived, base, to);
             }
         }
+        // The null value of a pointer to data is -1 in the Itanium ABI (2.3), since 0 is the offset of the first
+        // member.
         if v.is_zero && !self.t.is_arithmetic(to) && !self.t.is_enum(to) {
             let id = self.ir_ty(to)?;
             let is_pointer = self.ir.program.types.as_scalar(id) == Some(Scalar::Pointer);
@@ -683,6 +721,8 @@ impl<'a> Lowerer<'a> {
             let e = self.ir.retype_pointer(v.e, id);
             return Ok(Val::prvalue(e, self.t.unqual(to)));
         }
+        // A null pointer stays null although the base lies behind the beginning ([conv.ptr]/3); references need no
+        // test.
         let e = self.with_null_test(v.e, id, |l, local, is_null| {
             let own = l.t.mk(TyKind::Record(derived));
             let place = Place::new(Root::Ptr(local), own);

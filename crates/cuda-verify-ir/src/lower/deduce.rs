@@ -64,6 +64,8 @@ impl<'a> Deduction<'a> {
             pack.push(arg);
             return true;
         }
+        // What was given is not compared with what would be deduced: the argument is converted to it
+        // ([temp.arg.explicit]/6).
         if self.fixed[index] {
             return true;
         }
@@ -73,6 +75,8 @@ impl<'a> Deduction<'a> {
                 true
             }
             Some(TArg::Value(_, old)) => {
+                // The type of a value is that of the parameter, not of where it was deduced from: bounds of arrays
+                // are `size_t`, and `template <int N>` takes them ([temp.deduct.type]/17).
                 matches!(&arg, TArg::Value(_, new) if values_equal(*old, *new))
             }
             Some(old) => *old == arg,
@@ -141,6 +145,8 @@ impl<'a> Lowerer<'a> {
         for arg in iter.by_ref() {
             match arg {
                 Some(arg) => given.push(arg),
+                // A parameter that nothing was deduced for takes its default, which may use those in front of it
+                // ([temp.deduct.call], [temp.param]).
                 None => break,
             }
         }
@@ -233,6 +239,7 @@ impl<'a> Lowerer<'a> {
                 _ => None,
             };
             if let Some(pattern) = pattern {
+                // A pack that is not the last parameter is not deduced ([temp.deduct.type]/5.7).
                 if position + 1 != own.len() {
                     continue;
                 }
@@ -296,6 +303,7 @@ impl<'a> Lowerer<'a> {
                     && v.cat == Cat::Lvalue
                 {
                     let ty = self.t.lref(v.ty);
+                    // `forward<T>(x)` says what `T` is; the argument has no say.
                     if cx.bound[index].is_some() && !cx.params[index].is_pack {
                         // Given explicitly.
                         return true;
@@ -420,6 +428,8 @@ impl<'a> Lowerer<'a> {
                 match name.last.args {
                     Some(args) => self.deduce_template_id(name, args, ty, cx, is_loose),
                     None => {
+                        // `typename T::type`: what stands in front of `::` is not deduced from
+                        // ([temp.deduct.type]/5.1); whether it fits is seen when the parameters are known.
                         if self.mentions_param(pattern, cx) {
                             return true;
                         }
@@ -430,6 +440,8 @@ impl<'a> Lowerer<'a> {
             }
             TypeExprKind::Pointer(inner) => match self.t.pointee(ty) {
                 Some(to) => self.deduce_type(inner, to, cx, is_loose),
+                // `nullptr` is no pointer to anything, so that nothing is deduced from it; where the type is known it
+                // converts.
                 None => self.t.is_nullptr(ty) && is_loose && !self.mentions_param(inner, cx),
             },
             TypeExprKind::LvalueRef(inner) => match *self.t.kind(ty) {
@@ -452,6 +464,7 @@ impl<'a> Lowerer<'a> {
                 _ => false,
             },
             TypeExprKind::Function(function) => {
+                // A parameter that is declared as a function is a pointer ([dcl.fct]/5).
                 let ty = if is_loose { self.t.pointee(ty).unwrap_or(ty) } else { ty };
                 let TyKind::Function(f) = self.t.kind(ty).clone() else { return false };
                 if !self.deduce_type(function.ret, f.ret, cx, false) {
@@ -858,6 +871,7 @@ impl<'a> Lowerer<'a> {
                 Ok(self.t.lref(found))
             }
             TyKind::RRef(inner) => {
+                // `auto &&` is a forwarding reference, `const auto &&` is not ([temp.deduct.call]/3).
                 if self.t.is_auto(inner) && !self.t.is_const(inner) && v.cat == Cat::Lvalue {
                     return Ok(self.t.lref(v.ty));
                 }
@@ -1043,6 +1057,8 @@ impl<'a> Lowerer<'a> {
             let TemplateKind::Class(record) = self.tb.templates[template].kind else { continue };
             let items = self.expand_args(args)?;
             let lowered = self.unevaluated(|l| l.lower_args(&items))?;
+            // Before guides and constructors ([over.match.class.deduct]/1.9): `vector v(other)` copies, it is no
+            // vector of vectors.
             // A copy of an instance.
             if let [Arg::Val(v)] = lowered[..]
                 && let Some(class) = self.t.as_class(v.ty)
@@ -1054,6 +1070,7 @@ impl<'a> Lowerer<'a> {
             let scope = self.tb.templates[template].scope;
             let guides = self.tb.guides.get(&self.tb.templates[template].key).cloned();
             for guide in guides.unwrap_or_default() {
+                // Guides of the user come before what the constructors give ([over.match.best]/2.10).
                 if guide.scope == scope
                     && let Some(ty) = self.guided(guide, &lowered, span)
                 {

@@ -48,6 +48,8 @@ impl Lowerer<'_> {
                 && self.tb.fns[id].decl.is_some_and(|decl| decl.body.is_some())
             {
                 if name == "main" {
+                    // A wrong one would run with arguments that no system passes, and what is found then would be of
+                    // no program.
                     let result = self.check_main(id);
                     self.report_result(result);
                 }

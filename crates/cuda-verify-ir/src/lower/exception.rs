@@ -33,6 +33,8 @@ impl<'a> Lowerer<'a> {
     pub(crate) fn throw(&mut self, value: Option<&'a Expr<'a>>, span: Span) -> R<()> {
         match self.f.kind {
             FunctionKind::Host => {}
+            // Device code has no exceptions (CUDA C++ Programming Guide, "Exception Handling"); for both sides the
+            // compiler takes them as long as the device never gets there.
             FunctionKind::HostDevice => {
                 let bool_id = self.ir.program.types.scalar(Scalar::Bool);
                 let cond =
@@ -47,6 +49,8 @@ impl<'a> Lowerer<'a> {
         let v = match value {
             Some(e) => {
                 let object = self.expr(e)?;
+                // The object thrown is a copy of the static type, whatever the operand really is ([except.throw]/3):
+                // the other parts of it are lost, and handlers for its dynamic type do not match.
                 let ty = self.t.decayed(object.ty);
                 let types = self.catchable_types(ty, span)?;
                 self.call_model("__exception_throw", &[Arg::Val(object), Arg::Val(types)], span)?
@@ -73,6 +77,7 @@ impl<'a> Lowerer<'a> {
     /// ([except.handle]): of its type, of a base class, and of pointers with more qualifiers or to `void`.
     fn catchable_types(&mut self, ty: Ty, span: Span) -> R<Val> {
         let mut pairs = Vec::new();
+        // Handlers for bases take the object ([except.handle]/3.2), at the place where the base lies in it.
         if let Some(class) = self.t.as_class(ty) {
             self.complete_class(class, span)?;
             self.add_bases(class, 0, &mut pairs);
@@ -175,6 +180,7 @@ impl<'a> Lowerer<'a> {
         let scope = self.tb.new_scope(self.f.scope, ScopeKind::Block);
         let (result, stmts) = self.collect_stmts(|l| {
             l.in_scope(scope, |l| -> R<()> {
+                // The exception is destroyed when the handler is left, by whichever way ([except.throw]/4).
                 l.declare_guard(handler.span)?;
                 if let Some((Some(name), ty, pointer)) = caught {
                     let object = l.t.strip_ref(ty);

@@ -132,6 +132,8 @@ impl<'a> Lowerer<'a> {
         }
         let (x, y) = self.unevaluated(|l| Ok::<_, Fail>((l.expr(a)?, l.expr(b)?)))?;
         let (tx, ty) = (self.t.unqual(x.ty), self.t.unqual(y.ty));
+        // Of two lvalues the result is one of them; only a temporary must be built, and then once, in the place that
+        // it is for ([class.temporary]).
         let is_temp = x.cat == Cat::Prvalue || y.cat == Cat::Prvalue;
         Ok((tx == ty && is_temp && self.t.as_class(tx).is_some()).then_some(tx))
     }
@@ -422,6 +424,8 @@ impl<'a> Lowerer<'a> {
                     }
                 }
             }
+            // A single function has a type without being asked for one; a set gets its meaning from where it is
+            // converted to ([over.over]).
             if distinct.len() < 2 {
                 return Ok(None);
             }
@@ -461,6 +465,7 @@ impl<'a> Lowerer<'a> {
                 && matches!(ident, "__func__" | "__FUNCTION__" | "__PRETTY_FUNCTION__")
             {
                 let text = self.f.display.clone();
+                // `__func__` is the plain name ([dcl.fct.def.general]/8), the GNU form has the whole signature.
                 let text = if ident == "__PRETTY_FUNCTION__" {
                     text
                 } else {
@@ -611,6 +616,8 @@ impl<'a> Lowerer<'a> {
 
     fn local_name(&mut self, id: super::entity::LVarId, key: Key<'a>, span: Span) -> R<Val> {
         let lvar = self.tb.lvars[id];
+        // Locals of another function are reached through a closure, or not at all: its code runs in frames of its
+        // own.
         if lvar.ctx == self.f.serial {
             return self.local_val(lvar);
         }
@@ -654,6 +661,7 @@ impl<'a> Lowerer<'a> {
         span: Span,
     ) -> R<Val> {
         self.complete_class(class, span)?;
+        // `sizeof(S::m)` and `decltype(S::m)` need no object ([expr.prim.id.general]/2.3).
         if self.f.this.is_none() {
             if self.unevaluated > 0 {
                 let ty = self.tb.classes[class].members[index].ty;
@@ -695,6 +703,8 @@ impl<'a> Lowerer<'a> {
         let is_const = self.t.is_const(place.ty);
         let member = self.tb.place_member(&place, class, index);
         let v = self.place_val(&member)?;
+        // The call operator is `const` unless the lambda is `mutable` ([expr.prim.lambda.closure]/4); what is
+        // captured by reference stays as it is.
         if is_const && !self.t.is_ref(member.ty) {
             let ty = self.t.add_const(v.ty);
             return Ok(Val { ty, ..v });

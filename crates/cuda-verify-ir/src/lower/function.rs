@@ -132,6 +132,8 @@ impl<'a> Lowerer<'a> {
             ));
         };
         let len = len.unwrap_or(0);
+        // Without a loop there is nothing to unroll, and constant evaluation and the engine both see the elements; a
+        // long array as statements would take as long to lower as to run.
         if len <= 8 {
             for index in 0..len {
                 let index = if reverse { len - 1 - index } else { index };
@@ -208,11 +210,13 @@ impl<'a> Lowerer<'a> {
         let body_scope = self.tb.new_scope(scope, ScopeKind::Block);
         let mut ctx = FnCtx::new(serial, body_scope);
         let function = &mut self.ir.program.functions[func];
+        // Before the statements are lowered, so that a function that calls itself does not begin anew.
         function.body = Some(Vec::new());
         let body = Body { locals: std::mem::take(&mut function.locals), ..Body::default() };
         ctx.kind = function.kind;
         ctx.display = function.name.to_string();
         ctx.func = Some(id);
+        // May lower the body once for its type alone; that pass leaves nothing behind.
         ctx.ret = self.return_type(id).ok();
         let saved =
             (std::mem::replace(&mut self.f, ctx), std::mem::replace(&mut self.ir.body, body));
@@ -239,6 +243,7 @@ impl<'a> Lowerer<'a> {
             }
             self.diagnostics.truncate(n_diagnostics);
         }
+        // Labels are known at the end of the function only ([stmt.label]): a `goto` may stand before.
         self.ir.missing_labels();
         self.ir.span = saved_span;
         self.unevaluated = saved_unevaluated;

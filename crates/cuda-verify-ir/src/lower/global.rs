@@ -153,6 +153,7 @@ impl<'a> Lowerer<'a> {
             GlobalSpace::Shared | GlobalSpace::DynamicShared | GlobalSpace::Thread(_)
         );
         let span = self.tb.vars[id].span;
+        // `extern int x = 1;` defines ([basic.def]/2).
         let is_extern = decl.flags.contains(SpecFlags::EXTERN) && decl.init.is_none();
         if is_extern && !is_shared && !self.is_model(span) && !self.is_unit() {
             let name = self.tb.vars[id].name.clone();
@@ -165,6 +166,7 @@ impl<'a> Lowerer<'a> {
             name: Name::new(&self.tb.vars[id].name),
             ty: ir,
             space,
+            // Static storage begins as zero ([basic.start.static]/2), shared memory as whatever was there.
             init: if is_shared { None } else { Some(Vec::new()) },
             is_const: false,
             is_volatile: self.t.is_volatile(ty),
@@ -246,6 +248,9 @@ impl<'a> Lowerer<'a> {
             self.absorb(&fail);
         }
         let stmts = std::mem::take(&mut self.ir.body.out);
+        // Constant initialisation takes place before anything runs ([basic.start.static]/2); the rest is dynamic and
+        // goes in the order of the definitions ([basic.start.dynamic]/3). Variables of the device have no dynamic one
+        // at all.
         let writes = self.eval_init(&stmts, global);
         self.f = saved;
         let body = std::mem::replace(&mut self.ir.body, saved_body);
@@ -309,6 +314,8 @@ impl<'a> Lowerer<'a> {
                     return constant;
                 }
                 let flags = self.tb.vars[id].decl.flags;
+                // `__constant__` memory is constant for kernels only: the host copies to it, so that the initialiser
+                // is no value to rely on.
                 if flags.contains(SpecFlags::CONSTANT) || flags.contains(SpecFlags::CV_THREAD) {
                     return None;
                 }
@@ -345,6 +352,7 @@ impl<'a> Lowerer<'a> {
         let len = u64::try_from(bytes.len()).unwrap_or(0) / unit_size + 1;
         let ty = self.t.mk(TyKind::Array(elem, Some(len)));
         let ir = self.ir_ty(ty)?;
+        // Equal literals may be one object ([lex.string]/9), and are in compilers.
         let key = (bytes.to_vec(), elem);
         let global = match self.made.strings.get(&key) {
             Some(global) => *global,

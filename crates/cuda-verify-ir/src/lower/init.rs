@@ -117,6 +117,8 @@ impl<'a> Lowerer<'a> {
         if self.t.is_ref(place.ty) {
             return Err(Fail::new("type", self.ir.span, "reference without initialiser"));
         }
+        // The bytes stay as they are, and reads of them are found as uses of what was never written: to zero them
+        // here would hide that.
         if self.is_trivial_default(place.ty)? {
             return Ok(());
         }
@@ -135,6 +137,8 @@ impl<'a> Lowerer<'a> {
         if let Some(class) = self.t.as_class(place.ty) {
             self.complete_class(class, self.ir.span)?;
             let special = self.tb.classes[class].special;
+            // Zero first unless a constructor is the user's ([dcl.init]/8.1): `S()` and `S s{}` clear the members
+            // that a defaulted constructor leaves alone.
             if !(special.user_ctor) {
                 self.zero(place)?;
             }
@@ -173,6 +177,8 @@ impl<'a> Lowerer<'a> {
                 return self.in_scope(only.scope, |l| l.init_from_expr(place, only.e, false));
             }
             self.complete_class(class, self.ir.span)?;
+            // `T(a, b)` of an aggregate is C++20 ([dcl.init]/17.6.2.2); in C++17 it is an error that nothing depends
+            // on.
             if self.tb.classes[class].special.is_aggregate {
                 return self.aggregate_init(place, items);
             }
@@ -444,6 +450,7 @@ impl<'a> Lowerer<'a> {
         items: &[Item<'a>],
     ) -> R<Option<()>> {
         let (result, stmts) = self.collect_stmts(|l| l.make_initializer_list(list_ty, elem, items));
+        // Elements that do not convert: the other constructors are asked ([over.match.list]/1.2).
         let Ok(list) = result else { return Ok(None) };
         self.ir.body.out.extend(stmts);
         let e = self.place_expr(&list)?;
@@ -461,6 +468,7 @@ impl<'a> Lowerer<'a> {
     ) -> R<Place> {
         let len = u64::try_from(items.len()).unwrap_or(u64::MAX);
         let elem = self.t.unqual(elem);
+        // The array lives as long as the list object ([dcl.init.list]/6), so the temporary is one of the block.
         let array_ty = self.t.mk(TyKind::Array(elem, Some(len.max(1))));
         let array = self.temp_in_block(array_ty)?;
         for (index, item) in items.iter().enumerate() {
@@ -503,6 +511,8 @@ impl<'a> Lowerer<'a> {
         let text = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
         let have = text + unit_size;
         let want = self.size_of(place.ty)?;
+        // C leaves out the terminating zero where there is no room for it ([ISO C11, 6.7.9]/14); C++ does not, and
+        // what is tested here is what both reject.
         if text > want {
             return Err(Fail::new("type", self.ir.span, "string longer than the array"));
         }
@@ -571,6 +581,8 @@ impl<'a> Lowerer<'a> {
     }
 
     fn aggregate_elements(&mut self, place: &Place, items: &[Item<'a>]) -> R<()> {
+        // What no item initialises is zero ([dcl.init.aggr]/5). Once for all in front, as long as not all is given:
+        // an element that is written twice costs nothing, one that is forgotten would be found as uninitialised.
         if self.needs_zero(place.ty, items)? {
             self.zero(place)?;
         }

@@ -62,6 +62,8 @@ impl<'a> Lowerer<'a> {
         let captures = self.captures(lambda, span)?;
         let func = self.f.func;
         let cached = self.made.closures.get(&(addr(lambda), func)).copied();
+        // One lambda is one type however often it is lowered ([expr.prim.lambda.closure]/1), once for its type and
+        // once for its value.
         // In expanded packs the same lambda has several types.
         let class = match cached {
             Some((class, scope)) if scope == self.f.scope || self.lambda_is_stable(scope) => class,
@@ -111,6 +113,7 @@ impl<'a> Lowerer<'a> {
         for capture in lambda.captures {
             self.explicit_capture(capture, blank, &mut out)?;
         }
+        // Without a default only what is named is captured; a use of anything else is an error that the body finds.
         if lambda.default == CaptureDefault::None {
             return Ok(out);
         }
@@ -125,6 +128,8 @@ impl<'a> Lowerer<'a> {
                 }
                 Found::This => uses_this = true,
             };
+            // By name and not by use: a name that is mentioned in `sizeof` only is captured too much, which costs a
+            // copy and changes nothing that can be observed but the size of the closure.
             Walk { visit: &mut visit }.lambda(lambda);
         }
         let by_reference = lambda.default == CaptureDefault::ByReference;
@@ -157,6 +162,8 @@ impl<'a> Lowerer<'a> {
                             }
                         }
                     }
+                    // A member that is named by itself is one of `this` ([expr.prim.lambda.capture]/8), the pointer
+                    // of which is captured, not the object: changes are seen later.
                     Entity::Field(..) => uses_this = true,
                     Entity::Function(id) => {
                         uses_this |=
@@ -308,6 +315,7 @@ impl<'a> Lowerer<'a> {
                 self.t.unqual(object.ty)
             } else if let Some(init) = capture.init {
                 let arg = self.unevaluated(|l| l.lower_arg(init))?;
+                // As if by `auto name = init;` outside of the lambda ([expr.prim.lambda.capture]/6).
                 let auto = self.t.mk(TyKind::Auto);
                 let pattern = if capture.by_reference { self.t.lref(auto) } else { auto };
                 self.deduce_auto(pattern, &arg, span)?

@@ -42,6 +42,7 @@ impl<'a> Lowerer<'a> {
                 Some(e) => {
                     let v = l.expr(e)?;
                     let v = l.scalar_value(v)?;
+                    // `0` for the default stream is a null pointer: `cudaStream_t` is one.
                     let v = if v.is_zero {
                         let void = l.t.builtin(BuiltinType::Void);
                         let ptr = l.t.pointer(void);
@@ -120,6 +121,7 @@ impl<'a> Lowerer<'a> {
                     Wanted::default(),
                     &text,
                 )?;
+                // After the resolution: overloads of a kernel that are none take part in it, as in nvcc.
                 if self.tb.function_kind(id) != crate::program::FunctionKind::Kernel {
                     return Err(Fail::new("type", name.span, format!("`{text}` is not a kernel")));
                 }
@@ -167,6 +169,8 @@ impl<'a> Lowerer<'a> {
     /// A launch dimension as three words: integers are `x` with 1, 1; else a `dim3`.
     fn dimensions(&mut self, e: &'a Expr<'a>) -> R<[ExprId; 3]> {
         let uint = self.t.builtin(BuiltinType::UInt);
+        // A number is the usual case by far, and a `dim3` object for each would be three stores and three loads that
+        // every trace shows.
         let probe = self.unevaluated(|l| l.lower_arg(e))?;
         if let Arg::Val(v) = probe
             && (self.t.is_arithmetic(v.ty) || self.t.is_enum(v.ty))

@@ -26,6 +26,7 @@ impl<'a> Lowerer<'a> {
         });
         let own_vptr = info.own_vptr;
         let record = info.record;
+        // In the order of the ABI: table pointer, bases, members.
         let (mut size, mut align) = (0_u64, 1_u64);
         // Next free bit, counted from the start of the object, while in a run of bit-fields.
         let mut bit_end: Option<u64> = None;
@@ -35,6 +36,8 @@ impl<'a> Lowerer<'a> {
             let void_ptr = self.ir.program.types.pointer(self.ir.void_id);
             let ty = self.ir.program.types.pointer(void_ptr);
             fields.push(Field { name: Name::new("$vptr"), ty, offset_bytes: 0, bits: None });
+            // A class whose base has no table puts its own in front of the base, which then lies at 8 (Itanium C++
+            // ABI 2.4).
             (size, align) = (8, 8);
         }
         self.note_empty_bases(class);
@@ -74,12 +77,15 @@ impl<'a> Lowerer<'a> {
                 }
                 let mut start = if is_union { 0 } else { bit_end.unwrap_or(size * 8) };
                 let unit_align = self.ir.program.types.align_bytes(ty) * 8;
+                // It ends the unit and takes no bits ([class.bit]/2).
                 if width == 0 {
                     bit_end = Some(round_up(start, unit_align));
                     size = size.max(round_up(start, 8) / 8);
                     continue;
                 }
                 let unit_of = |bit: u64| bit / unit_bits * unit_bits;
+                // A bit-field does not cross a unit of its type; one that does not fit begins at the next (System V
+                // ABI for AMD64, 3.1.2).
                 if unit_of(start) != unit_of(start + width - 1) {
                     start = round_up(start, unit_align);
                 }
@@ -93,6 +99,7 @@ impl<'a> Lowerer<'a> {
                     offset_bytes: unit / 8,
                     bits: Some((narrow(start - unit), narrow(width))),
                 });
+                // Unnamed ones shift what follows, and do not align the class.
                 align = align.max(if member.name.is_some() { member_align } else { 1 });
                 let end = start + width;
                 size = size.max(end.div_ceil(8));
@@ -121,6 +128,7 @@ impl<'a> Lowerer<'a> {
             align = align.max(self.alignment(e)?);
         }
         let data_size = size;
+        // Objects have addresses of their own ([intro.object]/9), also those of empty classes.
         size = round_up(size, align).max(align.min(1)).max(1);
         size = round_up(size, align);
         let is_plain = self.is_plain_data(class);

@@ -5,7 +5,7 @@
 //! their name for a symbol; others their qualified name and the types of their parameters.
 
 use cuda_verify_base::Name;
-use cuda_verify_syntax::ast::{SpecFlags, UnqualifiedId};
+use cuda_verify_syntax::ast::{RefQual, SpecFlags, UnqualifiedId};
 
 use super::Lowerer;
 use super::entity::{ClassId, FnId, Role, ScopeId, ScopeKind, Tables, VarId};
@@ -39,6 +39,8 @@ impl<'a> Lowerer<'a> {
         {
             return None;
         }
+        // Instances and inline functions are in every unit that uses them, and are one ([basic.def.odr]/13): any of
+        // the definitions will do.
         let is_of_template =
             info.template.is_some() || info.class.is_some_and(|class| self.tb.is_instance(class));
         let is_inline = flags.contains(SpecFlags::INLINE)
@@ -85,6 +87,8 @@ impl<'a> Lowerer<'a> {
             return Name::from(path);
         }
         let Ok(sig) = self.signature(id) else { return Name::from(path) };
+        // The result is no part of the symbol of a function that is no template (Itanium C++ ABI 5.1.5): two units
+        // that disagree about it are linked all the same.
         let params: Vec<String> = sig
             .params
             .iter()
@@ -93,11 +97,14 @@ impl<'a> Lowerer<'a> {
                 self.type_text(ty)
             })
             .collect();
-        let quals = match self.tb.fns[id].decl {
-            Some(decl) if decl.this_quals.is_const => " const",
-            Some(_) | None => "",
+        let quals = self.tb.fns[id].decl.map(|decl| decl.this_quals).unwrap_or_default();
+        let is_const = if quals.is_const { " const" } else { "" };
+        let of_object = match quals.of_object {
+            RefQual::None => "",
+            RefQual::Lvalue => " &",
+            RefQual::Rvalue => " &&",
         };
-        Name::from(format!("{path}({}){quals}", params.join(",")))
+        Name::from(format!("{path}({}){is_const}{of_object}", params.join(",")))
     }
 
     /// Notes what a variable is to other units, if it has external linkage.
@@ -149,6 +156,7 @@ impl<'a> Lowerer<'a> {
         {
             return Some(Strength::Weak);
         }
+        // Constants have internal linkage unless they are declared `extern` ([basic.link]/3.2); in C they have not.
         let is_const = has(SpecFlags::CONSTEXPR) || info.ty.is_some_and(|ty| self.t.is_const(ty));
         let is_shared = has(SpecFlags::EXTERN) || self.linkage.extern_vars.contains(id);
         let is_internal = is_const && class.is_none() && !is_shared && !self.is_c(info.span);

@@ -112,6 +112,8 @@ impl<'a> Lowerer<'a> {
         seen.push(scope);
         self.resolve_using(scope, key);
         let mut found = self.tb.own_names(scope, key);
+        // Functions of used namespaces overload with those of the scope; anything else that is declared here hides
+        // them, where a compiler would call it ambiguous ([namespace.udir]/6).
         if found.is_empty() || found.iter().all(|&e| is_function_like(e)) {
             let using = self.tb.scopes[scope].using.clone();
             for other in using {
@@ -412,6 +414,7 @@ impl<'a> Lowerer<'a> {
         for scope in scopes {
             let mut more = self.lookup_in(scope, key);
             more.retain(|entity| {
+                // Only functions are found by arguments ([basic.lookup.argdep]/4.2).
                 is_function_like(*entity) && !self.tb.is_hidden(*entity, &classes)
             });
             extend(&mut found, &more);
@@ -426,6 +429,7 @@ impl<'a> Lowerer<'a> {
         classes: &mut Vec<ClassId>,
         depth: u32,
     ) {
+        // Types of arguments may name each other without end, and namespaces are found long before.
         if depth > 8 {
             return;
         }
@@ -450,6 +454,8 @@ impl<'a> Lowerer<'a> {
                     let ty = self.t.mk(TyKind::Record(base));
                     self.associated(ty, scopes, classes, depth + 1);
                 }
+                // Namespaces of template arguments count ([basic.lookup.argdep]/2.2), which is how `vector<N::T>`
+                // finds operators of `N`.
                 if let Some((_, args)) = self.tb.classes[class].template.clone() {
                     for arg in args.iter() {
                         if let TArg::Type(ty) = arg {

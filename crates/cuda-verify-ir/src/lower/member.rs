@@ -19,6 +19,7 @@ impl<'a> Lowerer<'a> {
         let base = self.as_place(base)?;
         let member = &self.tb.classes[class].members[index];
         let (field, ty, is_mutable) = (member.field, member.ty, member.is_mutable);
+        // An empty base has no field; its place is that of the object.
         let Some(field) = field else {
             let id = self.ir_ty(ty)?;
             let e = self.ir.cast_place(base.e, id);
@@ -28,9 +29,12 @@ impl<'a> Lowerer<'a> {
         let id = self.ir_ty(ty)?;
         let e = self.ir.push_expr(Ir::Field(base.e, field), id);
         if self.t.is_ref(ty) {
+            // Members that are references are as constant as what they refer to, whatever the object is
+            // ([expr.ref]/6.1).
             return self.deref_reference(e, ty);
         }
         let ty = if is_mutable {
+            // `mutable` members do not become constant by their object ([dcl.stc]/9).
             self.t.qualified(ty, false, self.t.is_volatile(base.ty))
         } else {
             self.t.with_quals_of(ty, base.ty)
@@ -49,6 +53,8 @@ impl<'a> Lowerer<'a> {
 
     pub(crate) fn follow_arrow(&mut self, v: Val) -> R<Val> {
         let mut v = v;
+        // `operator->` is applied again to what it returns ([over.ref]/1); a class that returns itself would never
+        // end.
         for _ in 0..16 {
             if self.t.as_class(v.ty).is_none() {
                 break;

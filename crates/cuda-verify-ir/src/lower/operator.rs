@@ -90,6 +90,8 @@ impl<'a> Lowerer<'a> {
         let mut free = Found::new();
         let mut at = Some(self.f.scope);
         while let Some(scope) = at {
+            // Unqualified lookup of an operator passes over member functions ([over.match.oper]/3.2): those are the
+            // first set, and another class's would hide the free ones.
             if !matches!(self.tb.scopes[scope].kind, ScopeKind::Class(_)) {
                 let found = self.lookup_in(scope, key);
                 if !found.is_empty() {
@@ -107,6 +109,8 @@ impl<'a> Lowerer<'a> {
             })
             .collect();
         let (found, classes) = self.lookup_adl(key, &types);
+        // Friends that are defined in a class stand in the scope around it here, and must be found by their arguments
+        // only.
         free.retain(|entity| !self.tb.is_hidden(*entity, &classes));
         extend(&mut free, &found);
         (members, free)
@@ -115,6 +119,8 @@ impl<'a> Lowerer<'a> {
     /// Calls a user operator if one fits.
     pub(crate) fn overloaded(&mut self, text: &'static str, args: &[Arg<'a>]) -> R<Option<Val>> {
         let dest = self.operator_dest.take();
+        // At least one operand of class or enumeration type ([over.match.oper]/1): on numbers and pointers an
+        // operator always means what it does in the language.
         let any = args.iter().any(|arg| match arg {
             Arg::Val(v) => self.t.may_overload(v.ty),
             Arg::List(..) | Arg::Fns(..) => false,
@@ -211,6 +217,8 @@ impl<'a> Lowerer<'a> {
                 let ret = self.return_type(id)?;
                 let ty = self.t.strip_ref(ret);
                 let ty = self.t.unqual(ty);
+                // Classes are no operands of built-in operators; those that are reached through two conversions are
+                // not considered ([over.best.ics]/4).
                 if self.t.as_class(ty).is_none() && !targets.contains(&ty) {
                     targets.push(ty);
                 }
@@ -240,6 +248,8 @@ impl<'a> Lowerer<'a> {
     pub(crate) fn common_type(&mut self, a: Ty, b: Ty) -> R<Ty> {
         use BuiltinType as B;
         let (fa, fb) = (self.t.as_builtin(a), self.t.as_builtin(b));
+        // Floating-point types come before all integer types, without promotion: `long long * float` is a `float`
+        // ([expr.arith.conv]/1.2).
         for float in [B::LongDouble, B::Double, B::Float] {
             if fa == Some(float) || fb == Some(float) {
                 return Ok(self.t.builtin(float));
@@ -260,9 +270,12 @@ impl<'a> Lowerer<'a> {
             return Ok(if ia.rank >= ib.rank { a } else { b });
         }
         let (signed, si, unsigned, ui) = if ia.is_signed { (a, ia, b, ib) } else { (b, ib, a, ia) };
+        // Unsigned wins at the same rank: `-1 < 1u` is false ([expr.arith.conv]/1.4.3).
         if ui.rank >= si.rank {
             return Ok(unsigned);
         }
+        // `long` with `unsigned` is `long`, since it holds all values of it; `long long` with `unsigned long` is of
+        // neither type but `unsigned long long`.
         if si.bits > ui.bits {
             return Ok(signed);
         }
@@ -293,6 +306,8 @@ impl<'a> Lowerer<'a> {
                 [Entity::Function(id)] if matches!(self.tb.fns[id].role, Role::Method) => {
                     let id = self.canonical(id);
                     let f = self.fn_type(id)?;
+                    // It would call what the object has in the slot, not this function: the representation is another
+                    // one (Itanium C++ ABI 2.3).
                     if self.tb.fns[id].vtable_slot.is_some() {
                         return Err(Fail::unsupported(e.span, "pointer to virtual method"));
                     }
@@ -421,6 +436,8 @@ impl<'a> Lowerer<'a> {
         let id = self.ir_ty(to)?;
         let want = self.ir.program.types.pointer(id);
         let pointer = self.ir.retype_pointer(v.e, want);
+        // Without this, references that are passed on would look like memory that is read through a pointer, and
+        // accesses to variables of a thread like accesses to unknown memory.
         // `*&x` is `x`.
         if let Ir::AddrOf(place) = self.ir.body.exprs[pointer].kind {
             return Ok(Val::lvalue(place, to));
@@ -523,6 +540,8 @@ impl<'a> Lowerer<'a> {
         let ty = self.t.builtin(BuiltinType::Bool);
         let left = self.expr(a)?;
         let id = self.ir_ty(ty)?;
+        // Temporaries of the second operand exist only if it is evaluated ([class.temporary]/4): their destructors
+        // are guarded.
         self.f.conditional += 1;
         let right = self.expr(b);
         self.f.conditional -= 1;
@@ -568,6 +587,7 @@ impl<'a> Lowerer<'a> {
                 }
             }
             Op::Shl | Op::Shr => {
+                // Operands of shifts are promoted each on its own: the type is that of the left one ([expr.shift]/1).
                 let (a, b) = (self.promote(a)?, self.promote(b)?);
                 if !self.t.is_integer(a.ty) || !self.t.is_integer(b.ty) {
                     return Err(self.bad_operands(op, a.ty, b.ty));
@@ -590,6 +610,7 @@ impl<'a> Lowerer<'a> {
             let (x, y) = (self.promote_type_of(a)?, self.promote_type_of(b)?);
             self.common_type(x, y)?
         };
+        // A `%` of floating-point numbers is an error, not `fmod` ([expr.mul]/2).
         if self.t.is_floating(common) && matches!(op, Op::Rem | Op::BitAnd | Op::BitOr | Op::BitXor)
         {
             return Err(self.bad_operands(op, a.ty, b.ty));
@@ -609,7 +630,16 @@ impl<'a> Lowerer<'a> {
         }
         let forward =
             if op == Op::Ne { self.overloaded("==", &[Arg::Val(a), Arg::Val(b)])? } else { None };
+        // Nor where conversions of the operands lead to the operator of the language.
+        let mut is_built_in = true;
+        for v in [a, b] {
+            is_built_in &= match self.t.as_class(v.ty) {
+                Some(class) => self.conversion_target(class)?.is_some(),
+                None => true,
+            };
+        }
         let result = match forward {
+            None if is_built_in => None,
             None => self.overloaded("==", &[Arg::Val(b), Arg::Val(a)])?,
             found => found,
         };
@@ -756,6 +786,7 @@ impl<'a> Lowerer<'a> {
             return Ok(Val { cat: b.cat, ..Val::lvalue(e, elem) });
         }
         let b = self.scalar_value(b)?;
+        // `i[p]` is `p[i]` ([expr.sub]/1).
         if self.t.pointee(b.ty).is_none()
             && (self.t.pointee(i.ty).is_some() || self.t.is_array(i.ty))
         {

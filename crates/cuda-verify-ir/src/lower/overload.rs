@@ -282,6 +282,8 @@ impl<'a> Lowerer<'a> {
                 }
             }
         }
+        // A template whose arguments cannot be deduced is no candidate, and no error either ([temp.deduct]/8): its
+        // failure is told only where it is all there is.
         if candidates.is_empty() {
             let types: Vec<String> = args
                 .iter()
@@ -305,6 +307,8 @@ impl<'a> Lowerer<'a> {
             .certain_if(is_certain)
             .with_candidates(self.declarations(entities)));
         }
+        // The best, if there is one, wins against all others; one pass finds the only candidate for it, a second one
+        // checks it.
         let mut best = 0;
         for index in 1..candidates.len() {
             if self.better(&candidates[index], &candidates[best]) == Ordering::Less {
@@ -323,6 +327,8 @@ impl<'a> Lowerer<'a> {
             }
         }
         let id = candidates[best].id;
+        // After the choice, not before: a deleted function takes part in the resolution, and that it was chosen is
+        // the error ([dcl.fct.def.delete]/2).
         if self.tb.fns[id].flags.contains(SpecFlags::DELETED) || self.tb.is_deleted_implicit(id) {
             return Err(Fail::new("deleted", self.ir.span, format!("`{name}` is deleted")));
         }
@@ -364,6 +370,8 @@ impl<'a> Lowerer<'a> {
         {
             return Ok(None);
         }
+        // Types of parameters may instantiate classes, and those of functions that cannot be meant must not, for
+        // their errors would be ones of the program ([temp.inst]/9).
         // Cheap test before the signature is computed.
         if let (Some(decl), None) = (info.decl, &info.sig) {
             let has_pack =
@@ -383,6 +391,7 @@ impl<'a> Lowerer<'a> {
         if sig.params[args.len().min(n)..].iter().any(|p| p.from_pack) {
             return Ok(None);
         }
+        // Else `T(T)` would need itself to copy its argument, without end.
         if is_template && self.takes_itself(id, &sig) {
             return Ok(None);
         }
@@ -393,6 +402,8 @@ impl<'a> Lowerer<'a> {
                     Some(ics) => ics,
                     None => return Ok(None),
                 },
+                // Worse than every other conversion ([over.ics.rank]/2.3), which is what fallbacks `f(...)` of
+                // detection idioms live on.
                 None => Ics::new(Rank::Ellipsis),
             };
             conversions.push(ics);
@@ -460,9 +471,14 @@ impl<'a> Lowerer<'a> {
 
     /// `Less` if `a` is the better candidate ([over.match.best]).
     fn better(&mut self, a: &Candidate, b: &Candidate) -> Ordering {
+        // CUDA's own rule stands before those of C++: a function of the other side is only meant if there is none for
+        // this one. clang lets `__host__` and `__device__` overloads with the same parameters live side by side by it;
+        // nvcc rejects these, and agrees about the others.
         if (a.exec_rank == 2) != (b.exec_rank == 2) {
             return a.exec_rank.cmp(&b.exec_rank);
         }
+        // Better for one argument and worse for none ([over.match.best]/1); better for one and worse for another
+        // orders nothing.
         let mut result = Ordering::Equal;
         let pairs = a
             .conversions
@@ -483,6 +499,8 @@ impl<'a> Lowerer<'a> {
         }
         // A function is better than a template; the more specialised template is better.
         match (a.is_template, b.is_template) {
+            // Only where the conversions are alike ([over.match.best]/2.4, 2.5): an exact match by a template beats a
+            // function that converts.
             (false, true) => return Ordering::Less,
             (true, false) => return Ordering::Greater,
             (true, true) => {
@@ -493,6 +511,7 @@ impl<'a> Lowerer<'a> {
             }
             (false, false) => {}
         }
+        // Between one for this side alone and one for both, the former.
         if a.exec_rank != b.exec_rank {
             return a.exec_rank.cmp(&b.exec_rank);
         }
@@ -580,6 +599,7 @@ impl<'a> Lowerer<'a> {
             let Some(default) = param.default else {
                 return Err(Fail::new("no-match", self.ir.span, "too few arguments"));
             };
+            // They are evaluated anew in each call ([dcl.fct.default]/9), and `this` of the caller is not theirs.
             // Default arguments are looked up where the function is declared.
             let scope = self.tb.fns[id].scope;
             let e = self.in_scope(scope, |l| -> R<ExprId> {

@@ -47,6 +47,7 @@ impl<'a> Lowerer<'a> {
             if is_left { items.insert(0, (scope, init)) } else { items.push((scope, init)) }
         }
         if items.is_empty() {
+            // Only these three have a value without operands ([expr.prim.fold]/3).
             return match op {
                 Op::LogicalAnd => self.bool_value(true),
                 Op::LogicalOr => self.bool_value(false),
@@ -64,6 +65,8 @@ impl<'a> Lowerer<'a> {
         for (scope, e) in items {
             values.push(self.in_scope(scope, |l| l.expr(e))?);
         }
+        // The operands are evaluated in the order of the text in both kinds of folds; they are only grouped
+        // differently.
         if !is_left {
             values.reverse();
         }

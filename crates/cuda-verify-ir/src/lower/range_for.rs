@@ -101,6 +101,7 @@ impl<'a> Lowerer<'a> {
         let Some(class) = class else {
             return Err(Fail::new("type", span, "range-for over something that is no range"));
         };
+        // Members first; with one of the two, functions are not looked for at all ([stmt.ranged]/1.3.2).
         let has_members = !self.lookup_member(class, Key::Ident("begin")).is_empty();
         let mut bounds = Vec::new();
         for name in ["begin", "end"] {

@@ -162,6 +162,7 @@ impl<'a> Lowerer<'a> {
         let Some(name) = record.name else {
             return Err(Fail::new("syntax", ty.span, "class without a name"));
         };
+        // As `struct stat` next to `stat()` in every Unix ([basic.lookup.elab]/1).
         // `struct S` also finds a class hidden by a function or variable.
         let found = self.lookup_qualified(name)?;
         let only: Vec<Entity> = found
@@ -320,6 +321,8 @@ impl<'a> Lowerer<'a> {
                 let values = &l.tb.enums[id].values;
                 let (min, max) =
                     values.iter().fold((0, 0), |(lo, hi), v| (*v.min(&lo), *v.max(&hi)));
+                // As gcc chooses them: unsigned where there is no negative value, though `int` would do ([dcl.enum]/7
+                // leaves it open). Seen in `__underlying_type`, in the sign of bit-fields and in C.
                 let ty = if min >= 0 {
                     if max <= i128::from(u32::MAX) { BuiltinType::UInt } else { BuiltinType::ULong }
                 } else if min >= i128::from(i32::MIN) && max <= i128::from(i32::MAX) {
@@ -384,6 +387,7 @@ impl<'a> Lowerer<'a> {
             return Err(Fail::new("type", span, "expansion of a pattern without packs"));
         };
         let n = first.len();
+        // All packs of a pattern go in step ([temp.variadic]/8).
         if packs.iter().any(|(_, pack)| pack.len() != n) {
             return Err(Fail::new("type", span, "packs of different lengths"));
         }

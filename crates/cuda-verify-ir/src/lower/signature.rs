@@ -93,6 +93,8 @@ impl<'a> Lowerer<'a> {
                 }
             } else {
                 let ty = self.resolve_type(param.ty)?;
+                // Arrays and functions are pointers, and qualifiers at the top do not count for the type of the
+                // function ([dcl.fct]/5).
                 let ty = self.t.adjust_param(ty);
                 params.push(ParamInfo {
                     name: param.name,
@@ -103,6 +105,7 @@ impl<'a> Lowerer<'a> {
                 });
             }
         }
+        // `f(void)`, also through a typedef in C.
         if let [only] = &params[..]
             && self.t.is_void(only.ty)
         {

@@ -38,6 +38,7 @@ impl<'a> Lowerer<'a> {
             return self.copy_ctor_body(&place, class, is_move);
         }
         let inits: &'a [CtorInit<'a>] = decl.map_or(&[], |d| d.ctor_inits);
+        // The other constructor does everything, members with initialisers included ([class.base.init]/6).
         // Delegation.
         if let [only] = inits {
             let own_name = self.tb.classes[class].decl.and_then(|d| d.name);
@@ -57,6 +58,8 @@ impl<'a> Lowerer<'a> {
         let mut vptr_set = false;
         for index in 0..n {
             let is_base = self.tb.classes[class].members[index].is_base;
+            // Between bases and members (Itanium C++ ABI 2.5.5): a virtual call in the constructor of a base reaches
+            // the base's own function, one in a member initialiser already that of the class.
             if !is_base && !vptr_set {
                 self.set_vptr(&place, class)?;
                 vptr_set = true;
@@ -78,6 +81,8 @@ impl<'a> Lowerer<'a> {
                     }
                 }
                 None => {
+                    // An initialiser of the constructor replaces that of the member, it does not come after it
+                    // ([class.base.init]/10).
                     let default = self.tb.member_init(class, index);
                     if is_union && default.is_none() {
                         continue;
@@ -188,6 +193,7 @@ impl<'a> Lowerer<'a> {
     /// Memberwise copy or move construction.
     fn copy_ctor_body(&mut self, place: &Place, class: ClassId, is_move: bool) -> R<()> {
         let other = self.other_place(place.ty)?;
+        // Of a union nobody knows the active member: its bytes are copied ([class.copy.ctor]/15).
         if self.tb.classes[class].special.trivial_copy || self.tb.classes[class].is_union {
             return self.copy_bytes(place, &other);
         }

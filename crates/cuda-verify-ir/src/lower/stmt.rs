@@ -86,6 +86,8 @@ impl<'a> Lowerer<'a> {
                     let Condition::Expr(e) = cond else {
                         return Err(Fail::unsupported(stmt.span, "declaration in 'if constexpr'"));
                     };
+                    // The branch that is not taken is not looked at, in templates because it is not instantiated
+                    // ([stmt.if]/2), elsewhere because nothing of it runs.
                     let taken = if l.const_bool(e)? { Some(*then_branch) } else { *else_branch };
                     if let Some(taken) = taken {
                         let stmts = l.scoped(taken);
@@ -103,6 +105,8 @@ impl<'a> Lowerer<'a> {
             Ask::DoWhile { body, cond } => {
                 let body = self.scoped(body);
                 let (cond, prelude) = self.collect_stmts(|l| l.condition_expr(cond));
+                // Variables of the body are not in scope in the condition ([stmt.do]), which is why it is lowered
+                // here and not inside.
                 let cond = Some(cond?);
                 self.ir.emit(StmtKind::Loop {
                     cond_prelude: prelude,
@@ -204,6 +208,8 @@ impl<'a> Lowerer<'a> {
                 return;
             }
             let e = match self.ir.body.exprs[v.e].kind {
+                // Whoever discards a value reads nothing ([expr.context]/2), except through volatile glvalues: a read
+                // that is not made must not be one half of a race.
                 // The load of an unused temporary is no access.
                 Ir::Load(place) if v.is_temp => match &mut self.ir.body.exprs[place].kind {
                     Ir::Seq(seq) => {
@@ -258,6 +264,8 @@ impl<'a> Lowerer<'a> {
             if let Some(init) = init {
                 l.stmt(init);
             }
+            // It is made anew in each round ([stmt.while]/2), which is why its statements are the prelude of the
+            // condition.
             // A declaration in the condition is in scope in the body.
             let scope = l.tb.new_scope(l.f.scope, ScopeKind::Block);
             l.in_scope(scope, |l| {
@@ -338,6 +346,8 @@ impl<'a> Lowerer<'a> {
             None => self.t.builtin(BuiltinType::Void),
         };
         let Some(e) = value else {
+            // The first `return` decides, later ones must agree ([dcl.spec.auto]/8): they do in programs that
+            // compilers accept.
             if self.t.has_auto(declared) {
                 self.f.ret = Some(self.t.builtin(BuiltinType::Void));
             } else if !self.t.is_void(declared) {
@@ -370,6 +380,9 @@ impl<'a> Lowerer<'a> {
         if let Some(sret) = self.f.sret {
             let place = Place::new(Root::Ptr(sret), ret);
             self.full(|l| {
+                // The object is built in the place of the caller; a local variable that is returned would be in it in
+                // most compilers, and is moved to it here, which is what the standard asks for where they do not
+                // ([class.copy.elision]/3).
                 if let Some(v) = l.local_to_move(e)? {
                     return l.init_from_val(&place, v);
                 }
@@ -569,6 +582,8 @@ impl<'a> Lowerer<'a> {
             return self.structured_binding(var);
         }
         let Some(key) = Self::var_key(var.name) else { return Ok(()) };
+        // Shared memory is one object for the block although it is declared in a function, as static variables are
+        // for the program.
         let is_static = [
             SpecFlags::STATIC,
             SpecFlags::EXTERN,
@@ -582,6 +597,7 @@ impl<'a> Lowerer<'a> {
             return self.static_local(var, key);
         }
         let ty = self.var_type(var)?;
+        // `constexpr` makes the object constant ([dcl.constexpr]/9).
         let ty = if var.flags.contains(SpecFlags::CONSTEXPR) { self.t.add_const(ty) } else { ty };
         if self.t.is_void(ty) || self.t.is_function(ty) {
             return Err(Fail::new("type", var.span, "variable of this type"));
@@ -613,6 +629,8 @@ impl<'a> Lowerer<'a> {
         } else if var.init.is_some() || self.t.as_class(ty).is_some() || self.t.is_array(ty) {
             self.full(|l| l.init_place(&place, init.as_ref(), var.span))?;
         }
+        // Its value may be used in constant expressions and in lambdas that do not capture it ([expr.const]/2.7,
+        // [expr.prim.lambda.capture]/7).
         if self.t.is_const(ty)
             && var.init.is_some()
             && let Some(constant) = self.initial_constant(&place, start)

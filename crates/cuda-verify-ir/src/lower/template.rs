@@ -43,6 +43,7 @@ pub(crate) fn function_shape(function: &FunctionDecl<'_>, params: &[TemplatePara
     }
     for (index, param) in params.iter().enumerate() {
         if let Some(name) = param.name {
+            // Redeclarations may call their parameters otherwise ([temp.over.link]/6).
             text = text.replace(&format!("Ident(\"{name}\")"), &format!("Ident(#{index})"));
         }
     }
@@ -101,6 +102,7 @@ impl<'a> Lowerer<'a> {
                         rest.to_vec()
                     }
                 };
+                // Each element on its own: a pack of values takes numbers of several types and makes them one.
                 let mut converted = Vec::new();
                 for element in elements {
                     converted.push(self.check_arg(param, element, scope, span)?);
@@ -110,6 +112,7 @@ impl<'a> Lowerer<'a> {
                 next += 1;
                 self.check_arg(param, arg.clone(), scope, span)?
             } else {
+                // Defaults may stand on any declaration, each on one of them only ([temp.param]/10).
                 let default = std::iter::once(param)
                     .chain(others.iter().filter_map(|other| other.get(index)))
                     .find_map(|param| self.default_arg(param, scope).transpose());
@@ -175,6 +178,8 @@ impl<'a> Lowerer<'a> {
             | (TemplateParamKind::Template { .. }, arg @ TArg::Template(_)) => Ok(arg),
             (TemplateParamKind::Value { ty, .. }, TArg::Value(from, value)) => {
                 let to = self.with_scratch(scope, |l| l.resolve_type(ty))?;
+                // `template <auto V>`: the type of the value is the argument's ([temp.param]/4.3), so that `V<1>` and
+                // `V<1u>` are two instances.
                 if self.t.has_auto(to) {
                     return Ok(TArg::Value(from, value));
                 }
@@ -240,6 +245,7 @@ impl<'a> Lowerer<'a> {
         scope: ScopeId,
         span: Span,
     ) -> R<ClassId> {
+        // Equal arguments are one class ([temp.type]), which is what `is_same` and overload resolution rely on.
         if let Some(class) = self.tb.templates[template].classes.get(&args) {
             return Ok(*class);
         }
@@ -266,7 +272,9 @@ impl<'a> Lowerer<'a> {
         );
         self.tb.classes[class].template = Some((template, Rc::clone(&args)));
         let inner = self.tb.classes[class].scope;
+        // The injected class name: inside, `S` means this instance ([temp.local]/1).
         self.tb.bind(inner, key, Entity::Class(class));
+        // Before its members are looked at, which may name the class itself.
         self.tb.templates[template].classes.insert(args, class);
         Ok(class)
     }

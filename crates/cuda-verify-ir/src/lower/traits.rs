@@ -227,6 +227,7 @@ impl<'a> Lowerer<'a> {
     fn probe(&mut self, ty: Ty) -> Option<Val> {
         let v = self.dummy_lvalue(ty).ok()?;
         Some(match self.t.kind(ty) {
+            // `declval<T>()` is `T &&`: an rvalue unless the type is an lvalue reference ([declval]).
             TyKind::LRef(_) => v,
             _ => Val { cat: Cat::Xvalue, ..v },
         })
@@ -251,6 +252,7 @@ impl<'a> Lowerer<'a> {
                     None => return false,
                 }
             }
+            // Nothing of these types can be declared ([meta.unary.prop]/9).
             if l.t.is_void(ty) || l.t.is_function(ty) {
                 return false;
             }

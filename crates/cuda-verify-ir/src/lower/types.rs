@@ -129,6 +129,7 @@ impl Types {
 
     /// `T&`, collapsing references.
     pub(crate) fn lref(&mut self, to: Ty) -> Ty {
+        // `T& &` and `T&& &` are `T&` ([dcl.ref]/6).
         let to = self.strip_ref(to);
         self.mk(TyKind::LRef(to))
     }
@@ -136,6 +137,7 @@ impl Types {
     /// `T&&`, collapsing references.
     pub(crate) fn rref(&mut self, to: Ty) -> Ty {
         match *self.kind(to) {
+            // `T& &&` stays `T&`, on which forwarding rests ([dcl.ref]/6).
             TyKind::LRef(_) | TyKind::RRef(_) => to,
             _ => self.mk(TyKind::RRef(to)),
         }
@@ -170,6 +172,8 @@ impl Types {
                 let elem = self.qualified(elem, is_const, is_volatile);
                 self.mk(TyKind::Array(elem, len))
             }
+            // Qualifiers on references and functions come through typedefs and template arguments only, and are
+            // ignored there ([dcl.ref]/1, [dcl.fct]/7).
             TyKind::LRef(_) | TyKind::RRef(_) | TyKind::Function(_) | TyKind::Vla(..) => ty,
             kind => self.add(kind, data.is_const || is_const, data.is_volatile || is_volatile),
         }
@@ -324,6 +328,8 @@ impl Types {
         match (self.kind(a), self.kind(b)) {
             (TyKind::Pointer(a), TyKind::Pointer(b)) => self.similar(*a, *b),
             (TyKind::Array(a, n), TyKind::Array(b, m)) => {
+                // An array of unknown bound is similar to one of any ([conv.qual]/2, C++20; in C++17 it is a matter
+                // of redeclarations).
                 (n == m || n.is_none() || m.is_none()) && self.similar(*a, *b)
             }
             (TyKind::MemberPtr(c, a), TyKind::MemberPtr(d, b)) => c == d && self.similar(*a, *b),
@@ -333,6 +339,8 @@ impl Types {
 
     /// Whether a pointer to `from` may become a pointer to `to` by adding qualifiers ([conv.qual]).
     pub(crate) fn quals_allow(&self, from: Ty, to: Ty) -> bool {
+        // `int **` does not become `const int **`, by which a constant could be changed; `const int *const *` is
+        // safe, since every level above is constant ([conv.qual]/3).
         let mut all_const = true;
         let (mut from, mut to) = (from, to);
         loop {

@@ -34,6 +34,7 @@ impl<'a> Lowerer<'a> {
         for arg in others {
             values.push(self.promoted_argument(arg)?);
         }
+        // Without a named parameter C has no `va_start` to read them by (up to C23): they are evaluated and lost.
         if !has_list(true, n_params) {
             out.extend(values.iter().map(|it| it.e));
             return Ok(());

@@ -14,6 +14,9 @@
 // - `ir`: the IR is that of the file of the same name with the suffix `ir`; `UPDATE_EXPECT=1` writes it,
 // - `not-compiled: REASON`: why the compiler of the machine is not asked about a file of C or C++.
 //
+// `known-wrong` holds cases with the right expectation that is not met today: `//@ wrong-because:` says why, and a case
+// that comes out right fails until it is moved to its proper folder.
+//
 // Files `.c` and `.cpp` are put to that compiler, files `.cu` are not. What names `__CUDA_ARCH__` is read twice.
 //@ verdict: accepted
 

@@ -281,6 +281,9 @@ impl<'p> Eval<'p> {
                 let (elem, len) = (*elem, *len);
                 let base = self.place(*base)?;
                 let index = self.int(*index)?;
+                // Undefined behaviour makes an expression no constant one ([expr.const]/4.6); at run time the same
+                // index is found as an access out of bounds. Arrays of length 0 end structures and have the bounds of
+                // the allocation.
                 if index < 0 || (len > 0 && index >= i128::from(len)) {
                     return Err(Stop::NotConstant);
                 }
@@ -379,6 +382,7 @@ impl<'p> Eval<'p> {
             ExprKind::PtrDiff(a, b) => {
                 let size = self.pointee_size(*a)?.max(1);
                 let (x, y) = (self.pointer(*a)?, self.pointer(*b)?);
+                // Pointers into different objects have no difference ([expr.add]/5).
                 if x.base != y.base {
                     return Err(Stop::NotConstant);
                 }
@@ -412,6 +416,7 @@ impl<'p> Eval<'p> {
                 scalar_from_bits(bits, to).map(Value::Scalar).ok_or(Stop::NotConstant)
             }
             ExprKind::And(a, b) => {
+                // What is not evaluated need not be constant ([expr.const]/4): `n > 0 && f(n)` is, where `f` is not.
                 let value = self.truth(*a)? && self.truth(*b)?;
                 Ok(Value::Scalar(Constant::Bool(value)))
             }
@@ -543,6 +548,7 @@ impl<'p> Eval<'p> {
                 self.value(*value)?;
                 Ok(Value::Scalar(Constant::Bool(true)))
             }
+            // The same text is read for both sides, and which one runs is not known where constants are folded.
             (Intrinsic::IsDevice, []) => Err(Stop::NotConstant),
             _ => Err(Stop::NotConstant),
         }
@@ -623,10 +629,14 @@ impl<'p> Eval<'p> {
             }
             StmtKind::Block(stmts) => self.run(stmts),
             StmtKind::Decl { local, cleanup } => {
+                // Destructors in constant expressions are C++20 and need an order of temporaries that is not kept
+                // here: not constant, never wrong.
                 if cleanup.is_some() {
                     return Err(Stop::NotConstant);
                 }
                 let size = self.size(self.code.locals[*local].ty);
+                // Nothing is written to it yet: a read before that ends the evaluation ([expr.const]/4.7), though
+                // C++17 already allows the declaration in most compilers.
                 let object = self.new_object(size, false)?;
                 if let Some(frame) = self.frames.last_mut() {
                     frame.insert(*local, object);
@@ -795,6 +805,7 @@ impl<'p> Eval<'p> {
             return Err(Stop::NeedGlobal(global));
         }
         let info = &self.program.globals[global];
+        // What may change between its initialisation and the use has no value yet ([expr.const]/4.8).
         let (true, Some(init)) = (info.is_const, &info.init) else { return Err(Stop::NotConstant) };
         let size = self.size(info.ty);
         if size > MAX_BYTES {
@@ -838,6 +849,7 @@ fn compare_pointers(op: BinaryOp, x: Ptr, y: Ptr) -> E<Value> {
     let value = match op {
         BinaryOp::Eq => x == y,
         BinaryOp::Ne => x != y,
+        // The order of pointers into different objects is unspecified ([expr.rel]/4.3), equality is not.
         BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge if x.base == y.base => {
             let order = x.offset.cmp(&y.offset);
             match op {

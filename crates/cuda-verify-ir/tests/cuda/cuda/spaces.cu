@@ -5,7 +5,7 @@ template <typename A, typename B> constexpr bool is_same = false;
 template <typename A> constexpr bool is_same<A, A> = true;
 template <int N> struct Is { static constexpr int value = N; };
 
-// Two functions that differ in their side only; each side calls its own.
+// Two functions that differ in their side only (clang, not nvcc); each side calls its own.
 __host__ Is<1> where(int) { return {}; }
 __device__ Is<2> where(int) { return {}; }
 __host__ __device__ int shared_code(int x) { return where(x).value; }

@@ -12,40 +12,33 @@ struct NoDefault { NoDefault(int); };
 struct Incomplete;
 struct Abstract { virtual void f() = 0; };
 int main() {
-  unknown = 1;
-  undeclared(1);
-  n::y = 1;
-  nn::x = 1;
-  S::nothing;
+  unknown = 1;  //~ ERROR unknown-name: unknown name `unknown`
+  undeclared(1);  //~ ERROR unknown-name: unknown function `undeclared`
+  n::y = 1;  //~ ERROR unknown-name: unknown name `n::y`
+  nn::x = 1;  //~ ERROR unknown-name: `nn` is not a class or namespace
+  S::nothing;  //~ ERROR unknown-name: unknown name `S::nothing`
   S s;
-  s.nothing = 1;
-  s.f(1);
-  s.g();
-  Unknown u;
-  Box b0;
-  Box<1> b1;
-  Box<int, int> b2;
-  identity<int, int>(1);
-  identity();
-  variable<int>(1);  //~ ERROR syntax: expected `(` or `{` after a type in an expression, found `>`
-  two(1, 1);
-  two();
-  Deleted d0(1);
+  s.nothing = 1;  //~ ERROR unknown-name: `S` has no member `nothing`
+  s.f(1);  //~ ERROR no-match: no function `f` takes (int)
+  s.g();  //~ ERROR unknown-name: `S` has no member `g`
+  Unknown u;  //~ ERROR unknown-name: unknown type `Unknown`
+  Box b0;  //~ ERROR no-match: template arguments of `Box` cannot be deduced
+  Box<1> b1;  //~ ERROR no-match: template argument of the wrong kind
+  Box<int, int> b2;  //~ ERROR no-match: too many template arguments
+  identity<int, int>(1);  //~ ERROR no-match: template arguments of `identity` cannot be deduced
+  identity();  //~ ERROR no-match: template arguments of `identity` cannot be deduced
+  two(1, 1);  //~ ERROR ambiguous: call of `two` is ambiguous
+  two();  //~ ERROR no-match: no function `two` takes ()
+  Deleted d0(1);  //~ ERROR deleted: `Deleted` is deleted
   Deleted d1;
-  d1.gone();
-  Deleted d2 = d1;
-  NoDefault nd;
-  Incomplete inc;
-  sizeof(Incomplete);
+  d1.gone();  //~ ERROR deleted: `gone` is deleted
+  Deleted d2 = d1;  //~ ERROR deleted: `Deleted` is deleted
+  NoDefault nd;  //~ ERROR no-match: no function `NoDefault` takes ()
+  Incomplete inc;  //~ ERROR type: `Incomplete` is incomplete
+  sizeof(Incomplete);  //~ ERROR type: `Incomplete` is incomplete
   Abstract abs;
-  n::Q q = 1;
-  int same;
-  float same;
-  typename S::m tm;
-  goto nowhere;
-  break;
-  new Unknown;
-  this->x;
-  S::e = 1;
-  case 1:;
+  n::Q q = 1;  //~ ERROR no-match: no function `n::Q` takes (int)
+  new Unknown;  //~ ERROR unknown-name: unknown type `Unknown`
+  this->x;  //~ ERROR type: `this` outside a method
+  S::e = 1;  //~ ERROR type: assignment to a value that is no object
 }
