@@ -1,11 +1,13 @@
 //! Developer tasks: `cargo xtask tidy` checks what the compiler does not, `cargo xtask api` what the packages export,
 //! `cargo xtask mutate` tests the verifier with wrong variants of right programs, `cargo xtask faults` the tests with wrong
-//! variants of the verifier.
+//! variants of the verifier, and `cargo xtask survivors` with all small changes of its source.
 #![expect(clippy::print_stderr, reason = "a command-line program")]
 
 mod api;
+mod copied;
 mod faults;
 mod mutate;
+mod survivors;
 mod tidy;
 
 use std::path::{Path, PathBuf};
@@ -31,6 +33,8 @@ enum Task {
     Mutate(mutate::Options),
     /// Plant faults in the verifier and look for those that no test finds
     Faults(faults::Options),
+    /// Mutate the verifier and look for mutants that no case tells from it
+    Survivors(survivors::Options),
 }
 
 fn main() -> ExitCode {
@@ -45,6 +49,7 @@ fn main() -> ExitCode {
         Task::Api(options) => metadata(&root).and_then(|metadata| api::run(&metadata, options)),
         Task::Mutate(options) => mutate::run(&root, &options),
         Task::Faults(options) => faults::run(&root, &options),
+        Task::Survivors(options) => survivors::run(&root, &options),
     };
     match problems {
         Ok(problems) if problems.is_empty() => ExitCode::SUCCESS,
