@@ -100,7 +100,7 @@ pub(crate) fn read(path: &Path) -> Result<String> {
 pub(crate) fn build(tree: &Path, wanted: &[(&str, &str)]) -> Result<Vec<Built>> {
     let position = |name: &str| wanted.iter().position(|(_, it)| *it == name);
     let mut command = Command::new("cargo");
-    command.current_dir(tree).args(["test", "--release", "--no-run", "--target-dir"]);
+    command.current_dir(tree).args(["build", "--release", "--target-dir"]);
     command.arg(tree.with_file_name("build"));
     command.args(["--message-format", "json-render-diagnostics"]);
     for (package, name) in wanted {

@@ -224,13 +224,60 @@ fn is_left_out(expr: &Expr, unset: &BTreeSet<String>) -> bool {
         Expr::Assign(assign) => match &*assign.left {
             // What a variable held before may have been moved, unless a plain value takes its place.
             Expr::Path(path) => {
-                matches!(&*assign.right, Expr::Lit(_) | Expr::Path(_))
+                is_plain(&assign.right)
                     && path.path.get_ident().is_none_or(|name| !unset.contains(&name.to_string()))
             }
             Expr::Field(_) | Expr::Index(_) | Expr::Unary(_) => true,
             _ => false,
         },
         Expr::Binary(binary) => is_compound(&binary.op),
+        _ => false,
+    }
+}
+
+/// Whether a variable, or what its methods make of it, is an argument of a call.
+fn hands_over(expr: &Expr) -> bool {
+    fn is_variable(expr: &Expr) -> bool {
+        match expr {
+            Expr::Path(_) => true,
+            Expr::MethodCall(call) => is_variable(&call.receiver),
+            _ => false,
+        }
+    }
+    match expr {
+        Expr::Call(call) => call.args.iter().any(is_variable),
+        Expr::MethodCall(call) => call.args.iter().any(is_variable),
+        _ => false,
+    }
+}
+
+/// Whether an expression may leave the function or loop that it stands in.
+fn leaves(expr: &Expr) -> bool {
+    struct Exits(bool);
+    impl Visit<'_> for Exits {
+        fn visit_expr(&mut self, expr: &Expr) {
+            self.0 |= match expr {
+                Expr::Try(_) | Expr::Return(_) | Expr::Break(_) | Expr::Continue(_) => true,
+                Expr::Macro(expr) => expr.mac.tokens.to_string().contains('?'),
+                _ => false,
+            };
+            visit::visit_expr(self, expr);
+        }
+    }
+    let mut exits = Exits(false);
+    exits.visit_expr(expr);
+    exits.0
+}
+
+/// Whether a value is a literal, or a constant or variant by its name.
+fn is_plain(value: &Expr) -> bool {
+    match value {
+        Expr::Lit(_) => true,
+        Expr::Path(path) => path
+            .path
+            .segments
+            .last()
+            .is_some_and(|last| last.ident.to_string().starts_with(char::is_uppercase)),
         _ => false,
     }
 }
@@ -330,7 +377,13 @@ impl<'ast> Visit<'ast> for Rewriter<'_> {
             && is_left_out(expr, &self.unset)
         {
             let switch = self.switch(stmt, "left out");
-            self.wrap(stmt.span().byte_range(), &format!("if !{switch} {{"), "}");
+            // A closure that is never called moves the variables that the statement moves: they are not dropped later.
+            let never = if hands_over(expr) && !leaves(expr) {
+                format!("}} else {{drop(|| {{{}}});}}", self.source(stmt))
+            } else {
+                "}".to_owned()
+            };
+            self.wrap(stmt.span().byte_range(), &format!("if !{switch} {{"), &never);
         }
         visit::visit_stmt(self, stmt);
     }
@@ -454,9 +507,10 @@ mod tests {
     #[test]
     fn statements_and_results() {
         check(
-            "fn f() { x += 1; drop(y); }",
-            "fn f() {if on(1) {return ;}  if !on(2) {x += 1;} drop(y); }",
-            &["`f`: returns", "`x += 1;`: left out"],
+            "fn f() { x += 1; drop(y); g(z); h(z)?; }",
+            "fn f() {if on(1) {return ;}  if !on(2) {x += 1;} drop(y); \
+             if !on(3) {g(z);} else {drop(|| {g(z);});} if !on(4) {h(z)?;} }",
+            &["`f`: returns", "`x += 1;`: left out", "`g(z);`: left out", "`h(z)?;`: left out"],
         );
         check(
             "fn f() -> Result<bool> { g(x - 1u8) }",

@@ -113,8 +113,7 @@ impl Drop for Worker {
     fn drop(&mut self) {
         if let Some(mut running) = self.running.take() {
             // It may have ended by itself.
-            let _ = running.child.kill();
-            let _ = running.child.wait();
+            running.child.kill().and_then(|()| running.child.wait()).ok();
         }
     }
 }
