@@ -321,7 +321,7 @@ impl Session<'_> {
                 test.name == name && mutant.file.starts_with(prefix)
             };
             let number = mutant.number.to_string();
-            if TESTS.iter().any(|it| is_asked(it))
+            if TESTS.iter().any(is_asked)
                 && test.run(&[("CUDA_VERIFY_MUTANT", &number)], limit)? == Answer::Finds
             {
                 return Ok((Fate::KilledByTest, format!(" [{}]", test.name)));
