@@ -85,7 +85,7 @@ struct Family {
     base: Option<TermId>,
     /// What holds whenever any of the members happens.
     guard: TermId,
-    /// The facts that tell the variable part from the constant.
+    /// The facts that tell the variable part from the constant, for any of the members.
     facts: FxHashSet<usize>,
 }
 
@@ -415,6 +415,7 @@ impl<O: Oracle> Sweep<'_, O> {
             // Its number makes it the only one of its family.
             let apart = (!is_regular).then_some(number);
             let key = (access.object, phases.clone(), wide.terms.clone(), apart);
+            let facts = wide.facts.clone();
             let place = *places.entry(key).or_insert_with(|| {
                 let family = Family {
                     object: access.object,
@@ -428,6 +429,7 @@ impl<O: Oracle> Sweep<'_, O> {
                 families.len() - 1
             });
             families[place].0.members.push(member);
+            families[place].0.facts.extend(facts);
         }
         families.into_iter().map(|(family, wide)| self.complete(family, &wide)).collect()
     }
@@ -458,7 +460,7 @@ impl<O: Oracle> Sweep<'_, O> {
             }
             sum
         });
-        Family { base, guard, facts: wide.facts.clone(), ..family }
+        Family { base, guard, ..family }
     }
 
     /// An offset as a sum in which, as far as that is known, extensions of sums are sums of extensions, so that constants
@@ -555,7 +557,88 @@ fn all_of(overlaps: impl IntoIterator<Item = Overlap>) -> impl Iterator<Item = P
 
 #[cfg(test)]
 mod tests {
-    use super::{Member, distances, overlaps};
+    use cuda_verify_base::id::Id;
+    use cuda_verify_smt::sort::Sort;
+
+    use super::*;
+    use crate::pair::Relation;
+    use crate::phases::Intervals;
+    use crate::protocol::{AccessKind, ThreadTerms};
+
+    /// Of whom every distance is impossible.
+    struct Apart {
+        pool: TermPool,
+        second: FxHashMap<TermId, TermId>,
+        relied_on: Vec<usize>,
+    }
+
+    impl Oracle for Apart {
+        type Error = ();
+
+        fn pool(&mut self) -> &mut TermPool {
+            &mut self.pool
+        }
+
+        fn renamed(&mut self, term: TermId) -> TermId {
+            self.pool.substitute(term, &self.second)
+        }
+
+        fn ask(&mut self, _: TermId, _: &Extended) -> Result<Found, ()> {
+            Ok(Found::Impossible)
+        }
+
+        fn rely_on(&mut self, fact: usize) {
+            self.relied_on.push(fact);
+        }
+
+        fn too_many(&self) {}
+    }
+
+    #[test]
+    fn what_is_left_out_rests_on_the_facts_of_all_members() {
+        let mut pool = TermPool::new();
+        let [index, other] = ["i", "j"].map(|name| pool.mk_symbol(name, Sort::BitVec(32)));
+        let (always, zero) = (pool.mk_true(), pool.mk_bv(32, 0));
+        let wide = pool.mk_sign_extend(32, index);
+        let (mut offsets, mut facts) = (vec![wide], Vec::new());
+        for n in 1..6 {
+            let (n, n_wide) = (pool.mk_bv(32, n), pool.mk_bv(64, n));
+            let (sum, sum_of_wide) = (pool.mk_bv_add(index, n), pool.mk_bv_add(wide, n_wide));
+            let sum = pool.mk_sign_extend(32, sum);
+            facts.push((always, pool.mk_eq(sum, sum_of_wide)));
+            offsets.push(sum);
+        }
+        let intervals = Intervals::of_all(&Phases::of(&mut pool, 0));
+        let accesses: Vec<Access> = offsets
+            .into_iter()
+            .map(|offset| Access {
+                kind: AccessKind::Write,
+                is_volatile: false,
+                object: ObjectId::from_index(0),
+                offset,
+                part: None,
+                size_bytes: 1,
+                value: None,
+                guard: always,
+                intervals: intervals.clone(),
+                instruction: 0,
+                has_acquired: false,
+            })
+            .collect();
+        let [first, second] = [index, other]
+            .map(|x| ThreadTerms { thread_idx: [x, zero, zero], block_idx: [zero; 3] });
+        let are_distinct = pool.mk_distinct(index, other);
+        let (relation, is_same_warp) = (Relation::SameBlock, pool.mk_false());
+        let pair = Pair { first, second, relation, are_distinct, is_same_warp };
+        let extended = Extended::of(&pool, facts);
+        let mut oracle =
+            Apart { pool, second: [(index, other)].into_iter().collect(), relied_on: Vec::new() };
+        let accesses: Vec<&Access> = accesses.iter().collect();
+        let pairs = pairs_that_may_meet(&mut oracle, &accesses, &pair, &extended);
+        assert_eq!(pairs, Ok(Vec::new()));
+        oracle.relied_on.sort_unstable();
+        assert_eq!(oracle.relied_on, [0, 1, 2, 3, 4]);
+    }
 
     fn member(number: usize, start: i64, size: i64) -> Member {
         Member { number, start, size }
