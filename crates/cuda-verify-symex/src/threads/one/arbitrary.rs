@@ -47,6 +47,8 @@ const FAR_BITS: u32 = 40;
 
 /// Work to find out whether numbers are decided to be otherwise than they are taken to be.
 const DECIDED_EFFORT: Effort = Effort(100_000);
+/// The largest constant that numbers which a program is given are multiplied with to make a size of them.
+const MAX_SIZE: u64 = 1 << 12;
 
 /// The symbols of the indices of threads and blocks.
 const OF_THREAD: Origins = Origins::THREAD_IDX.and(Origins::BLOCK_IDX);
@@ -464,8 +466,13 @@ impl Engine<'_> {
             return;
         }
         let is_product = op == BinaryOp::Mul;
+        // A size in bytes or in elements of a few numbers; larger factors mix bits.
+        let is_of_given = self.abstraction.is_none();
+        let is_factor = |pool: &TermPool, operand: TermId| {
+            pool.as_bv_u64(operand).is_none_or(|factor| is_of_given && factor <= MAX_SIZE)
+        };
         let is_meant = if is_product {
-            operands.iter().all(|operand| !self.pool.is_const(*operand))
+            operands.iter().all(|operand| is_factor(&self.pool, *operand))
                 || operands.iter().any(|operand| self.counts_blocks(*operand))
         } else {
             operands.iter().any(|operand| self.has_product(*operand))
