@@ -141,6 +141,9 @@ impl Engine<'_> {
         };
         let Some(object) = path.memory.get_mut(to_id) else { return false };
         object.contents = contents;
+        if self.heap.with_unknown_bytes.contains(from_id) {
+            self.heap.with_unknown_bytes.insert(to_id);
+        }
         true
     }
 
