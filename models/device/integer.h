@@ -44,16 +44,3 @@ __host__ __device__ inline unsigned int __uhadd(unsigned int x, unsigned int y) 
 __host__ __device__ inline unsigned int __urhadd(unsigned int x, unsigned int y) {
     return (unsigned int)(((unsigned long long)x + y + 1u) >> 1);
 }
-__host__ __device__ inline int __dp4a(int a, int b, int c) {
-    unsigned int sum = (unsigned int)c;
-    for (int i = 0; i < 4; ++i) {
-        int x = (signed char)(a >> (8 * i));
-        int y = (signed char)(b >> (8 * i));
-        sum += (unsigned int)(x * y);
-    }
-    return (int)sum;
-}
-__host__ __device__ inline unsigned int __dp4a(unsigned int a, unsigned int b, unsigned int c) {
-    for (int i = 0; i < 4; ++i) c += ((a >> (8 * i)) & 255u) * ((b >> (8 * i)) & 255u);
-    return c;
-}
