@@ -64,10 +64,17 @@ struct ios_base {
 struct __cv_stream : ios_base {
     bool is_file = false;
     mutable unsigned char stage = 0;
+    // Of a stream on a text of which all characters are known: the text, how far it is read, and the state. Else null.
+    const char *__cv_text = 0;
+    size_t __cv_at = 0;
+    bool __cv_is_failed = false;
+    bool __cv_is_ended = false;
     void read_begins() {
+        __cv_text = 0;
         if (stage == 0) stage = 1;
     }
     bool has_failed() const {
+        if (__cv_text != 0) return __cv_is_failed;
 #ifndef __cv_hostile_input
         if (is_file && stage == 1) {
             stage = 2;
@@ -78,11 +85,11 @@ struct __cv_stream : ios_base {
     }
     operator bool() const { return !has_failed(); }
     bool operator!() const { return has_failed(); }
-    bool good() const { return !has_failed(); }
+    bool good() const { return !has_failed() && !__cv_is_ended; }
     bool fail() const { return has_failed(); }
-    bool bad() const { return has_failed(); }
-    bool eof() const { return has_failed(); }
-    void clear() {}
+    bool bad() const { return __cv_text == 0 && has_failed(); }
+    bool eof() const { return __cv_text != 0 ? __cv_is_ended : has_failed(); }
+    void clear() { __cv_is_failed = __cv_is_ended = false; }
     void *tie(void *) { return 0; }
 };
 typedef ios_base ios;

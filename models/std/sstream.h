@@ -1,4 +1,4 @@
-// Streams on strings: their text is any text.
+// Streams on strings: a text that is only read is read as it is if all its characters are known; else it is any text.
 #pragma once
 #include <cv:std/stream.h>
 
@@ -12,11 +12,26 @@ struct ostringstream : ostream {
     }
     void str(const string &) {}
 };
-struct stringstream : istream {
+// A stream of input on a string of its own.
+struct __cv_string_input : istream {
+    string __cv_all;
+    void __cv_begin(const string &from) {
+        __cv_all = from;
+        bool is_known = !__cv_text_is_open(__cv_all.text, __cv_all.text);
+        __cv_text = is_known && strlen(__cv_all.text) == __cv_all.length_ ? __cv_all.text : 0;
+        __cv_at = 0;
+        __cv_is_failed = __cv_is_ended = false;
+    }
+    __cv_string_input() {}
+    __cv_string_input(const __cv_string_input &other) = delete;
+    __cv_string_input &operator=(const __cv_string_input &other) = delete;
+};
+struct stringstream : __cv_string_input {
     stringstream() {}
-    explicit stringstream(const string &) {}
+    explicit stringstream(const string &from) { __cv_begin(from); }
     template <class T>
     stringstream &operator<<(const T &value) {
+        __cv_text = 0;
         __cv_print(0, value);
         return *this;
     }
@@ -26,11 +41,11 @@ struct stringstream : istream {
         istream::__cv_any_text(text);
         return text;
     }
-    void str(const string &) {}
+    void str(const string &from) { __cv_begin(from); }
 };
-struct istringstream : istream {
+struct istringstream : __cv_string_input {
     istringstream() {}
-    explicit istringstream(const string &) {}
-    void str(const string &) {}
+    explicit istringstream(const string &from) { __cv_begin(from); }
+    void str(const string &from) { __cv_begin(from); }
 };
 }

@@ -1,5 +1,7 @@
-// Streams: output has no effect on the program, input is any value.
+// Streams: output has no effect on the program, input is any value, but for numbers, words and characters of a text of
+// which all characters are known.
 #pragma once
+#include <cv:libc/scanf.h>
 #include <cv:std/ios.h>
 #include <cv:std/string.h>
 
@@ -49,17 +51,78 @@ struct ostream : __cv_stream {
 };
 struct istream : __cv_stream {
     istream &operator>>(string &value) {
-        read_begins();
-        __cv_any_text(value);
+        if (__cv_text == 0) {
+            read_begins();
+            __cv_any_text(value);
+        } else if (__cv_skip()) {
+            size_t first = __cv_at;
+            while (__cv_text[__cv_at] && !__cv_scan_is_blank(__cv_text[__cv_at])) ++__cv_at;
+            __cv_is_ended |= !__cv_text[__cv_at];
+            value = string(__cv_text + first, __cv_at - first);
+        }
         return *this;
     }
     template <class T>
     istream &operator>>(T &value) {
-        read_begins();
-        value = __cv_input<T>("stream");
-        __cv_from_file(&value, sizeof(T));
+        if (__cv_text == 0 || !__cv_read_known(value)) {
+            read_begins();
+            value = __cv_input<T>("stream");
+            __cv_from_file(&value, sizeof(T));
+        }
         return *this;
     }
+    // Goes on to what is no blank; false if there is nothing.
+    bool __cv_skip() {
+        if (__cv_is_failed) return false;
+        while (__cv_scan_is_blank(__cv_text[__cv_at])) ++__cv_at;
+        __cv_is_ended |= !__cv_text[__cv_at];
+        __cv_is_failed = __cv_is_ended;
+        return !__cv_is_failed;
+    }
+    // Takes the next characters for a number; without one it is zero.
+    template <class T>
+    void __cv_take(T &value, size_t n, T read) {
+        value = n > 0 ? read : (T)0;
+        __cv_is_failed = n == 0;
+        __cv_at += n;
+        __cv_is_ended |= !__cv_text[__cv_at];
+    }
+    template <class T>
+    bool __cv_read_known(T &) {
+        return false;
+    }
+    bool __cv_read_known(char &value) {
+        if (__cv_skip()) value = __cv_text[__cv_at++];
+        return true;
+    }
+    template <class T>
+    bool __cv_read_whole(T &value) {
+        if (!__cv_skip()) return true;
+        const char *from = __cv_text + __cv_at;
+        long read = __cv_text_int<long>(from, 10);
+        size_t n = __cv_text_int_end(from, 10);
+        // What does not fit is another matter.
+        if ((long)(T)read != read || n > 18) return false;
+        __cv_take(value, n, (T)read);
+        return true;
+    }
+    bool __cv_read_known(int &value) { return __cv_read_whole(value); }
+    bool __cv_read_known(unsigned int &value) { return __cv_read_whole(value); }
+    bool __cv_read_known(long &value) { return __cv_read_whole(value); }
+    template <class T>
+    bool __cv_read_real(T &value) {
+        if (!__cv_skip()) return true;
+        const char *from = __cv_text + __cv_at;
+        size_t n = __cv_text_float_end(from);
+        // `strtod` takes words and hexadecimal numbers, too, and leaves half an exponent alone.
+        for (size_t i = 0; i <= n; ++i) {
+            if (from[i] >= 'A' && (i == n || from[i] != 'e')) return false;
+        }
+        __cv_take(value, n, (T)__cv_text_float<double>(from));
+        return true;
+    }
+    bool __cv_read_known(float &value) { return __cv_read_real(value); }
+    bool __cv_read_known(double &value) { return __cv_read_real(value); }
     static void __cv_any_text(string &value) {
         size_t missing = __cv_nondet<size_t>();
         // SOUNDNESS(stream-words): words and lines that are read have at most 32 characters.
@@ -95,8 +158,14 @@ struct istream : __cv_stream {
         }
         return *this;
     }
-    istream &ignore(streamsize = 1, int = 0) { return *this; }
-    istream &seekg(long, int = 0) { return *this; }
+    istream &ignore(streamsize = 1, int = 0) {
+        __cv_text = 0;
+        return *this;
+    }
+    istream &seekg(long, int = 0) {
+        __cv_text = 0;
+        return *this;
+    }
     long tellg() { return __cv_nondet<long>(); }
     streamsize gcount() const { return __cv_nondet<long>(); }
 };
