@@ -1,9 +1,11 @@
 // Buffers and images of graphics libraries that kernels work on: what they hold and how large they are is for the
 // library to know.
-// SOUNDNESS(graphics-buffers): under; a buffer of a graphics library has room for what kernels do with it.
+// SOUNDNESS(graphics-buffers): under; a buffer of a graphics library whose size is not known has room for what kernels
+// do with it.
 #pragma once
 #include <cv:cuda/stream_type.h>
 #include <cv:cuda/texture_types.h>
+#include <cv:gl/buffers.h>
 #include <cv:libc/stddef.h>
 
 //! cv: under; CUDA Runtime API, "Graphics Interoperability", "OpenGL Interoperability"
@@ -25,23 +27,23 @@ enum cudaGraphicsMapFlags {
     cudaGraphicsMapFlagsReadOnly = 1,
     cudaGraphicsMapFlagsWriteDiscard = 2,
 };
-inline cudaError_t __cv_graphics_register(cudaGraphicsResource **made) {
+inline cudaError_t __cv_graphics_register(cudaGraphicsResource **made, size_t bytes) {
     __cv_enter_runtime();
     __cv_contract(made != 0, "cudaGraphics: the address of the resource is null");
     if (made == 0) return __cv_cuda_error(cudaErrorInvalidValue);
     cudaGraphicsResource *one = (cudaGraphicsResource *)__cv_alloc(sizeof(cudaGraphicsResource), 11);
-    one->bytes = 1ul << 32;
+    one->bytes = bytes != 0 ? bytes : 1ul << 32;
     one->buffer = __cv_alloc(one->bytes, 1);
     one->is_mapped = false;
     *made = one;
     return cudaSuccess;
 }
-inline cudaError_t cudaGraphicsGLRegisterBuffer(cudaGraphicsResource **made, unsigned int, unsigned int) {
-    return __cv_graphics_register(made);
+inline cudaError_t cudaGraphicsGLRegisterBuffer(cudaGraphicsResource **made, unsigned int buffer, unsigned int) {
+    return __cv_graphics_register(made, __cv_gl_size(buffer));
 }
 inline cudaError_t cudaGraphicsGLRegisterImage(cudaGraphicsResource **made, unsigned int, unsigned int,
                                                unsigned int) {
-    return __cv_graphics_register(made);
+    return __cv_graphics_register(made, 0);
 }
 inline cudaError_t cudaGraphicsUnregisterResource(cudaGraphicsResource_t resource) {
     __cv_enter_runtime();

@@ -95,7 +95,9 @@ rules! {
     GETENV, Under, "getenv", "few environment variables are set, each to a text of less than 32 bytes";
     GPUVERIFY_FRESH_ARRAY, Under, "gpuverify-fresh-array", "no other pointer leads to an array of which that is required";
     GPUVERIFY_FUNCTION_WIDE, Under, "gpuverify-function-wide", "invariants of whole functions hold where they do not stand, too";
-    GRAPHICS_BUFFERS, Under, "graphics-buffers", "buffers of graphics libraries have room for what kernels do with them";
+    GRAPHICS_BUFFERS, Under, "graphics-buffers", "buffers of graphics libraries whose size is not known have room for what kernels do with them";
+    GRAPHICS_DRAWING, Under, "graphics-drawing", "what is drawn has no effect on the program, and operations of OpenGL succeed";
+    GRAPHICS_EVENTS, Under, "graphics-events", "a program has one window of at most 16384 points a side, and one menu";
     GRID_LIMIT, Under, "grid-limit", "grids have no more blocks than the hardware allows";
     GUESSED_READS, Under, "guessed-reads", "a plain read whose value only a compare-and-swap of the same place is given is one read";
     HOST_CONSTANTS_ON_DEVICE, Under, "host-constants-on-device", "constants of the host that kernels name are constant expressions";

@@ -27,7 +27,7 @@ use std::rc::Rc;
 
 use cuda_verify_base::IdSet;
 use cuda_verify_base::id::Id;
-use cuda_verify_goto::program::LocalId;
+use cuda_verify_goto::program::{Callee, FuncId, GotoProgram, InstrId, InstrKind, LocalId};
 use cuda_verify_ir::types::{Scalar, Signedness};
 use cuda_verify_smt::term::TermId;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -180,6 +180,29 @@ impl Way {
     }
 }
 
+/// Whether a part of a model, or all of it, calls a function whose address it was given, itself or through other models.
+fn hands_over(program: &GotoProgram, func: FuncId, part: Option<(InstrId, InstrId)>) -> bool {
+    let mut seen = FxHashSet::from_iter([func]);
+    let mut pending = vec![(func, part)];
+    while let Some((func, part)) = pending.pop() {
+        for (id, instr) in program.functions[func].instrs.iter() {
+            let InstrKind::Call { callee, .. } = &instr.kind else { continue };
+            if part.is_some_and(|(first, last)| id < first || id > last) {
+                continue;
+            }
+            match *callee {
+                Callee::Indirect(_) => return true,
+                Callee::Direct(called) => {
+                    if program.functions[called].is_model && seen.insert(called) {
+                        pending.push((called, None));
+                    }
+                }
+            }
+        }
+    }
+    false
+}
+
 impl Engine<'_> {
     /// Decides how to go through the loop of the host at whose head a path stands; `None` if it is to be run
     /// as it is.
@@ -211,8 +234,9 @@ impl Engine<'_> {
             return Ok(None);
         }
         let conditions = self.classify(&summary);
-        let is_model = self.program.functions[func].is_model;
-        if conditions.has_others && is_model {
+        // What a loop of events calls is the program's, and so is how often.
+        let is_handed_over = || hands_over(self.program, func, Some((head, end)));
+        if conditions.has_others && self.program.functions[func].is_model && !is_handed_over() {
             // Texts are short, so that iterations one by one tell more than an arbitrary one.
             return Ok(None);
         }
