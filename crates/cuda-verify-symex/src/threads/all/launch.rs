@@ -227,7 +227,7 @@ impl Engine<'_> {
             if self.is_implied(path, is_countable) {
                 path.guard.assume(&mut self.pool, is_countable);
             } else {
-                self.note_countable(path, is_countable)?;
+                self.note_countable(path, is_countable);
             }
         }
         let Some(mut args) = self.launch_arguments(path, kernel, args, span)? else {
@@ -263,19 +263,14 @@ impl Engine<'_> {
     /// that are given: a kernel that numbers its threads in 32 bits is not called wrong for launches that nobody makes.
     ///
     /// SOUNDNESS(products-fit): under; blocks times threads is such a product.
-    fn note_countable(&mut self, path: &Path, is_countable: TermId) -> Result<(), Stop> {
+    fn note_countable(&mut self, path: &Path, is_countable: TermId) {
         let is_of_caller = self.entry.environment.is_some() && !self.config.is_harness;
         let is_given = self.is_given_numbers() && self.is_of_given_numbers(is_countable);
-        if self.config.sizes_may_wrap || !(is_of_caller || is_given) {
-            return Ok(());
-        }
-        let guard = path.guard.term(&mut self.pool);
-        // Where the program makes larger launches only, nothing would be left of them.
-        if self.can_be_observed(guard, is_countable)? {
+        if !self.config.sizes_may_wrap && (is_of_caller || is_given) {
+            let guard = path.guard.term(&mut self.pool);
             let rule = rules::PRODUCTS_FIT;
             self.add_overflow_fact(Fact { guard, holds: is_countable, rule });
         }
-        Ok(())
     }
 
     /// The dimensions of a launch where the caller of the entry passes them as they are: one along the axes that the kernel
