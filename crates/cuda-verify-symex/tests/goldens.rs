@@ -61,10 +61,11 @@ fn verification_conditions() {
                     conditions.1.push_str(&format!("{title}\n{sequent}\n"));
                 }
             };
-            Ok(Box::new(Recorder::new(embedded(), observe)) as Box<dyn Solver>)
+            let solver: Box<dyn Solver> = Box::new(Recorder::new(embedded(), observe));
+            Ok(solver)
         };
         drop(setting.verify(&mut start));
-        let text = conditions.lock().unwrap().1.clone();
-        text
+        let mut conditions = conditions.lock().unwrap();
+        std::mem::take(&mut conditions.1)
     });
 }

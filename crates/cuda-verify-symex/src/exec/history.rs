@@ -121,9 +121,9 @@ mod tests {
     }
 
     fn steps(history: &History, decide: impl FnMut(TermId) -> bool) -> Vec<u32> {
-        let threads = history.events(decide).into_iter().map(|event| match event.kind {
-            EventKind::Step(thread) => thread,
-            _ => panic!("a step"),
+        let threads = history.events(decide).into_iter().map(|event| {
+            let EventKind::Step(thread) = event.kind else { panic!("a step") };
+            thread
         });
         threads.collect()
     }

@@ -766,7 +766,7 @@ mod tests {
                 assert_eq!(target, Target::Object(object, distance), "{index} {distance}");
             }
             let (first, last) = addresses(object);
-            assert_eq!(target_of_address(first - 1) == target_of_address(first), false, "{index}");
+            assert_ne!(target_of_address(first - 1), target_of_address(first), "{index}");
             let next = ObjectId::from_index(index + 1);
             assert_eq!(addresses(next).0, last + 1, "{index}");
         }
