@@ -301,8 +301,8 @@ impl Engine<'_> {
     ) -> Option<TermId> {
         let Scalar::Int(bits, signedness) = ty else { return None };
         match change {
+            // One bit for the sign of an unsigned number, and one for the sum of two.
             Recurrence::Step(step) => {
-                // One bit for the sign of an unsigned number, and one for the sum of two.
                 let width = bits + 2;
                 let is_signed = signedness == Signedness::Signed;
                 let [start, after] = [start, after].map(|it| self.extended(it, width, is_signed));
