@@ -1,0 +1,9 @@
+// Whether any thread of the block has found something is 1, not only other than zero.
+//@ verdict: safe
+//@ options: --kernel=find --blockDim=64 --gridDim=1
+
+__global__ void find(const int *a, int *found) {
+  __shared__ int is_found[2];
+  int any = __syncthreads_or(a[threadIdx.x] > 0);
+  if (threadIdx.x == 0) is_found[any] = 1;
+}
