@@ -147,9 +147,9 @@ impl<'a> Lowerer<'a> {
                 _ => None,
             };
             let Some(id) = id else { continue };
-            let names = self.tb.enums[id].names.clone();
-            for (name, index) in names {
-                self.tb.bind(scope, Key::Ident(name), Entity::Enumerator(id, index));
+            let enumerators = self.tb.enums[id].decl.enumerators.unwrap_or(&[]);
+            for (index, enumerator) in enumerators.iter().enumerate() {
+                self.tb.bind(scope, Key::Ident(enumerator.name), Entity::Enumerator(id, index));
             }
             return Ok(());
         }

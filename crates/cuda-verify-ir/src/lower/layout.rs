@@ -155,10 +155,11 @@ impl<'a> Lowerer<'a> {
         for member in decl.members.unwrap_or(&[]) {
             match member.kind {
                 DeclKind::Access(new) => access = new,
-                DeclKind::Var(var) if !var.flags.contains(SpecFlags::STATIC) => {
-                    if access != Access::Public || var.init.is_some() {
-                        return false;
-                    }
+                DeclKind::Var(var)
+                    if !var.flags.contains(SpecFlags::STATIC)
+                        && (access != Access::Public || var.init.is_some()) =>
+                {
+                    return false;
                 }
                 DeclKind::Function(function) => {
                     let is_special = function.is_constructor

@@ -35,7 +35,7 @@ impl<'a> Parser<'a, '_> {
                 let suffix = IntSuffix { is_unsigned: true, longs: 1, is_decimal: true };
                 args.push(ExprKind::Int { value: literal.units.len().try_into().ok()?, suffix });
             }
-            _ => args.push(match decode_number(literal).ok()? {
+            TokenKind::Number => args.push(match decode_number(literal).ok()? {
                 NumberLiteral::Int(int) => {
                     let suffix = IntSuffix { is_unsigned: true, longs: 2, is_decimal: true };
                     ExprKind::Int { value: int.value, suffix }
@@ -45,6 +45,11 @@ impl<'a> Parser<'a, '_> {
                     ExprKind::Float { text, ty: BuiltinType::LongDouble }
                 }
             }),
+            TokenKind::Identifier(_)
+            | TokenKind::Punct(_)
+            | TokenKind::Pragma
+            | TokenKind::Unknown(_)
+            | TokenKind::Eof => return None,
         }
         self.pos += 1;
         let span = self.span_from(start);
