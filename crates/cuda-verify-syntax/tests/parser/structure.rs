@@ -58,6 +58,7 @@ fn functions(decls: &[Decl<'_>], into: &mut Vec<FunctionOutline>) {
             | DeclKind::Alias(_)
             | DeclKind::Enum(_)
             | DeclKind::UsingDecl(_)
+            | DeclKind::UsingEnum(_)
             | DeclKind::UsingDirective(_)
             | DeclKind::NamespaceAlias { .. }
             | DeclKind::ExplicitInstantiation(_)
