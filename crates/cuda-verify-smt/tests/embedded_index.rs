@@ -124,6 +124,32 @@ fn row_major_offset() {
     }
 }
 
+/// Rows of a constant length that is no multiple of the tiles: that they do not overlap is what the guard says.
+#[test]
+fn guarded_tiles_of_constant_rows() {
+    for width in WIDTHS {
+        for limit in [1601, 1602] {
+            let mut q = Query::new(width);
+            let (tile_x, tile_y) = (q.pair("bx"), q.pair("by"));
+            let (x, y) = (q.pair("tx"), q.pair("ty"));
+            let [side, row, limit] = [16, 1601, limit].map(|number| q.n(number));
+            let offset = [0, 1].map(|k| {
+                for (index, most) in [(tile_x, 100), (tile_y, 100), (x, 15), (y, 15)] {
+                    q.at_most(index[k], most);
+                }
+                let column = q.sum(&[&[tile_x[k], side], &[x[k]]]);
+                let line = q.sum(&[&[tile_y[k], side], &[y[k]]]);
+                q.below(column, limit);
+                q.below(line, row);
+                q.sum(&[&[line, row], &[column]])
+            });
+            q.distinct(&[tile_x, tile_y, x, y]);
+            q.equal(offset[0], offset[1]);
+            if q.pool.as_bv_u64(limit) == Some(1601) { q.is_safe() } else { q.is_not_refuted() }
+        }
+    }
+}
+
 /// Signed sizes whose products may be negative, but for the condition that nothing overflows.
 #[test]
 fn signed_row_major_offset() {

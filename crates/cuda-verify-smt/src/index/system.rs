@@ -817,7 +817,10 @@ impl System {
                 if self.budget.is_spent() {
                     return Ok(false);
                 }
-                let split = self.radix_split(&self.zeros[index], &mut relaxation);
+                let zero = &self.zeros[index];
+                let split = self
+                    .number_split(zero, &mut relaxation)
+                    .or_else(|| self.radix_split(zero, &mut relaxation));
                 if let Some((quotient, rest)) = split {
                     self.zeros.swap_remove(index);
                     self.add_atom(Relation::Zero, quotient)?;
@@ -927,6 +930,27 @@ impl System {
                 if is_new(&factor) && excess.is_some_and(|it| relaxation.is_at_most(&it, -1)) {
                     return Some(factor);
                 }
+            }
+        }
+        None
+    }
+
+    /// `A` and `B` of an equation `n * A + B = 0` with `-n < B < n`, for a number `n`, where the constraints say more of
+    /// `B` than its interval (`16 * i + t < 1000` for `t < 16`, `i < 63`).
+    fn number_split(&self, poly: &Poly, relaxation: &mut Relaxation<'_>) -> Option<(Poly, Poly)> {
+        let mut numbers: Vec<i128> =
+            poly.terms.iter().map(|(_, n)| n.abs()).filter(|&n| n > 1).collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        for n in numbers.into_iter().rev() {
+            let (multiples, rest): (Vec<_>, Vec<_>) =
+                poly.terms.iter().cloned().partition(|(_, m)| m % n == 0);
+            if rest.is_empty() {
+                continue;
+            }
+            let rest = Poly { terms: rest, constant: poly.constant };
+            if relaxation.is_at_most(&rest, n - 1) && relaxation.is_at_least(&rest, 1 - n) {
+                return Some((Poly { terms: multiples, constant: 0 }.div_floor(n), rest));
             }
         }
         None

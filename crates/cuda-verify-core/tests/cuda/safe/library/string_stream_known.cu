@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-int next(std::istream &in) {
+int number(std::istream &in) {
     int n = 0;
     in >> n;
     return n;
@@ -24,7 +24,7 @@ int main() {
     assert(!version && word == "Mesa");
 
     std::stringstream numbers("5 6 -7 2.5 1e2 z");
-    assert(next(numbers) == 5 && next(numbers) == 6);
+    assert(number(numbers) == 5 && number(numbers) == 6);
     int n;
     float f;
     double d;
