@@ -495,9 +495,15 @@ impl<'a> Lowerer<'a> {
                 })
             });
             if let Some(id) = existing {
+                // Of two definitions that of the program replaces the model's.
+                let is_of_model = self.is_model(self.tb.classes[id].span);
+                let is_replaced = is_of_model && !self.is_model(record.span);
                 let class = &mut self.tb.classes[id];
-                if class.decl.is_none_or(|decl| decl.members.is_none()) && record.members.is_some()
-                {
+                let is_open = class.decl.is_none_or(|decl| decl.members.is_none())
+                    || is_replaced
+                        && class.state == ClassState::Declared
+                        && class.is_union == (record.kind == RecordKind::Union);
+                if is_open && record.members.is_some() {
                     class.decl = Some(record);
                     class.span = record.span;
                 }
