@@ -142,7 +142,7 @@ fn functions_of_all_forms() {
             (fn m auto ()
               (block
                 (return 1)))
-            (fn n auto ())
+            (fn n decltype-auto ())
             (fn o void ((_ int) (_ (array char 3)) ...))
             (fn p int ((q (ptr (struct Q)))))
             (fn main int ()
