@@ -653,7 +653,8 @@ impl Engine<'_> {
     /// Whether what is tested, or required of the caller, on the way to a fact about numbers of the caller says of these
     /// numbers that it does not hold. Then it is not taken for granted: it would leave nothing of the path.
     fn is_decided_before(&mut self, fact: Fact) -> bool {
-        if ![rules::LAUNCHER_PRECONDITIONS, rules::PRODUCTS_FIT].contains(&fact.rule) {
+        let may_be = [rules::LAUNCHER_PRECONDITIONS, rules::PRODUCTS_FIT, rules::SIGNED_OVERFLOW];
+        if !may_be.contains(&fact.rule) {
             return false;
         }
         let numbers = self.atoms(fact.holds);
