@@ -25,7 +25,7 @@ fn decide(name: &str, text: &str) -> Option<(bool, Verdict, bool)> {
     let is_unsafe = match case.verdict {
         VerdictKind::Unsafe => true,
         VerdictKind::Safe | VerdictKind::Bounded => false,
-        VerdictKind::Unknown | VerdictKind::Rejected => return None,
+        VerdictKind::Unknown | VerdictKind::Rejected | VerdictKind::Accepted => return None,
     };
     if case.wrong_because.is_some() || !text.contains("main(") {
         return None;

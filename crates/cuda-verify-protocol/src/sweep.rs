@@ -630,7 +630,8 @@ mod tests {
         let are_distinct = pool.mk_distinct(index, other);
         let (relation, is_same_warp) = (Relation::SameBlock, pool.mk_false());
         let pair = Pair { first, second, relation, are_distinct, is_same_warp };
-        let extended = Extended::of(&pool, facts);
+        let mut extended = Extended::default();
+        extended.learn(&pool, facts);
         let mut oracle =
             Apart { pool, second: [(index, other)].into_iter().collect(), relied_on: Vec::new() };
         let accesses: Vec<&Access> = accesses.iter().collect();
