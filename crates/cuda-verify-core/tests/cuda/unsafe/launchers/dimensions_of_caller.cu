@@ -1,6 +1,5 @@
 // The kernel looks at its rows, and the threads of a column write to one place.
 //@ verdict: unsafe
-//@ unconfirmed-because: the dimensions are the caller's, in memory that the replay does not know
 
 __global__ void fill(float *out, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
