@@ -15,6 +15,7 @@ pub mod verify;
 pub mod passes;
 pub mod cfg;
 pub mod loops;
+pub mod laps;
 pub mod text;
 pub mod parse;
 pub mod interpreter;

@@ -65,9 +65,9 @@ impl Engine<'_> {
             let rests = self.run(start)?;
             for (path, rest) in rests {
                 match rest {
-                    Rest::End(at) => {
-                        if let Some(at) = at {
-                            self.note_host_end(self.program.functions[main].instrs[at].span);
+                    Rest::End(place) => {
+                        if let Some(place) = place {
+                            self.note_host_end(self.program.functions[main].instrs[place.at].span);
                         }
                         ended.push(path);
                     }

@@ -113,6 +113,8 @@ pub(crate) struct Machine<'a> {
     turn_ends: u64,
     /// Whether threads may wait for each other in loops.
     is_watching: bool,
+    /// Whether it counts how often lanes go round loops.
+    counts_laps: bool,
     /// Blocks that go on when others have had their turn.
     n_aside: u32,
     /// Changes of memory while they may, and how often some went on that have waited, or ended.
@@ -214,6 +216,7 @@ impl<'a> Machine<'a> {
             next_look: 0,
             turn_ends: u64::MAX,
             is_watching: false,
+            counts_laps: false,
             n_aside: 0,
             n_changes: 0,
             n_released: 0,
@@ -406,8 +409,11 @@ impl Machine<'_> {
                     }
                     let (taken, other) = lanes.split(|lane| cond[lane].get() != 0);
                     group.lanes = Lanes::of(other);
-                    let (pc, lanes) = (*target, Lanes::of(taken));
-                    return Ok(Flow::Split(Group { pc, lanes, ..group.clone() }));
+                    let lanes = Lanes::of(taken);
+                    if *target <= pc && self.counts_laps && group.calls.is_empty() {
+                        lanes.iter().for_each(|lane| exec.laps[lane].go_round(pc, *target));
+                    }
+                    return Ok(Flow::Split(Group { pc: *target, lanes, ..group.clone() }));
                 }
                 Op::Call { func, args, dst } => {
                     self.call(exec, group, *func, args, *dst, pc)?;
@@ -470,6 +476,9 @@ impl Machine<'_> {
     fn jumps_back(&mut self, exec: &mut Exec, group: &Group, (pc, target): (Pc, Pc)) -> Step<bool> {
         if let Some(limit) = self.config.max_iterations {
             self.count_iteration(exec, group, (pc, target), limit)?;
+        }
+        if self.counts_laps && group.calls.is_empty() {
+            group.lanes.iter().for_each(|lane| exec.laps[lane].go_round(pc, target));
         }
         Ok(self.is_watching && self.atomic_depth == 0 && self.watch_loop(exec, group, pc))
     }
@@ -621,7 +630,6 @@ impl Machine<'_> {
         value: Option<Slot>,
         pc: Pc,
     ) -> bool {
-        use cuda_verify_base::id::Id;
         exec.allocas.retain(|it| {
             let is_kept = it.frame != group.frame || !group.lanes.contains(it.lane);
             if !is_kept {
@@ -632,8 +640,7 @@ impl Machine<'_> {
         let Some(caller) = group.calls.pop() else {
             let lane = group.lanes.first();
             exec.result = value.map(|value| exec.column(group.frame, value)[lane].get());
-            let at = self.code.origins[pc].1.index();
-            group.lanes.iter().for_each(|lane| exec.returned_at[lane] = Some(at));
+            group.lanes.iter().for_each(|lane| exec.returned_at[lane] = Some(pc));
             return true;
         };
         if let (Some(dst), Some(value)) = (caller.dst, value) {

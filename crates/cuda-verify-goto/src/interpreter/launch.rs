@@ -713,7 +713,7 @@ impl Machine<'_> {
             let number = block_of(&block[0]).unwrap_or(0);
             release_barrier(block);
             for thread in block.iter_mut().flatten() {
-                thread.returned_at = None;
+                thread.forget_return();
                 if let (Some(accesses), Some(number)) = (&mut self.accesses, thread.number) {
                     accesses.forget(number);
                 }
@@ -729,12 +729,8 @@ impl Machine<'_> {
     /// Checks that no thread is past the barrier at which one of them waits. Who has returned before is not waited for
     /// unless all are needed, but conditional code around a barrier is entered by all.
     fn check_all_come(&self, waiting: &Thread, threads: &[Option<Thread>]) -> Step<()> {
-        let kernel_pc = waiting.frames.first().map(|frame| frame.pc);
         let needs_all = self.config.barriers_need_all;
-        let is_past = |thread: &&Thread| {
-            needs_all && thread.has_ended
-                || thread.returned_at.is_some_and(|at| Some(at) >= kernel_pc)
-        };
+        let is_past = |thread: &&Thread| needs_all && thread.has_ended || thread.is_past(waiting);
         let Some(past) = threads.iter().flatten().find(is_past) else { return Ok(()) };
         let name = |thread| {
             self.position(thread).map_or_else(String::new, |position| position.to_string())
@@ -778,7 +774,7 @@ impl Machine<'_> {
         self.check_all_come(first, threads)?;
         release_barrier(threads);
         for thread in threads.iter_mut().flatten() {
-            thread.returned_at = None;
+            thread.forget_return();
         }
         if let Some(accesses) = &mut self.accesses {
             *accesses = Accesses::default();

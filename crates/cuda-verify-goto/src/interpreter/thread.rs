@@ -13,6 +13,7 @@ use super::spin::Watch;
 use super::warp::WaitKind;
 use super::{Machine, Outcome, STEPS_PER_LOOK, Source, Step, Stop, ThreadPosition, TraceKind};
 use crate::fold;
+use crate::laps::{Laps, is_past};
 use crate::program::{
     AccessKind, Callee, ExprId, FuncId, GlobalId, InitValue, InstrId, InstrKind, Layout, LocalId,
     LocalStorage,
@@ -51,6 +52,8 @@ pub(super) struct Thread {
     pub(super) has_ended: bool,
     /// The instruction of the kernel by which it has returned since the last barrier of its block.
     pub(super) returned_at: Option<InstrId>,
+    /// How it has gone round the loops of the kernel since then.
+    pub(super) laps: Laps,
     /// Nesting of `AtomicBegin`.
     pub(super) atomic_depth: u32,
     /// Whether the present annotation is about another thread, and none has come.
@@ -79,6 +82,22 @@ pub(super) enum Flow {
 }
 
 impl Thread {
+    /// From here on all threads of the block have passed the same barriers.
+    pub(super) fn forget_return(&mut self) {
+        self.returned_at = None;
+        self.laps.clear();
+    }
+
+    /// Whether it has returned and has passed the barrier of the kernel at which another thread waits.
+    pub(super) fn is_past(&self, waiting: &Self) -> bool {
+        let Some(barrier) = waiting.frames.first().and_then(|it| it.pc.index().checked_sub(1))
+        else {
+            return self.returned_at.is_some();
+        };
+        self.returned_at
+            .is_some_and(|at| is_past((at.index(), &self.laps), (barrier, &waiting.laps)))
+    }
+
     pub(super) fn host() -> Self {
         Self {
             number: None,
@@ -86,6 +105,7 @@ impl Thread {
             wait: None,
             has_ended: false,
             returned_at: None,
+            laps: Laps::default(),
             atomic_depth: 0,
             is_alone: false,
             watch: Watch::default(),
@@ -460,6 +480,9 @@ impl Machine<'_> {
     ) -> Step<()> {
         thread.top_mut().pc = target;
         if target <= from && thread.number.is_some() {
+            if thread.frames.len() == 1 {
+                thread.laps.go_round(from.index(), target.index());
+            }
             self.watch_loop(thread, span);
         }
         match self.config.max_iterations {

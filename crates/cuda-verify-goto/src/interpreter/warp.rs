@@ -124,14 +124,13 @@ impl Machine<'_> {
             }
             let mut members = Vec::new();
             let (mut is_complete, mut gone) = (true, None);
-            let kernel_pc = thread.frames.first().map(|frame| frame.pc);
             for (index, lane) in lanes {
                 let Some(other) = &threads[*index] else { continue };
                 if mask >> lane & 1 == 0 {
                     continue;
                 }
                 if other.has_ended {
-                    if other.returned_at.is_some_and(|at| Some(at) >= kernel_pc) {
+                    if other.is_past(thread) {
                         gone = Some(lane);
                     }
                     continue;

@@ -1,13 +1,13 @@
 //! What becomes of a path: it goes on, forks, waits, or has ended.
 
 use cuda_verify_base::{Name, Reason, Span};
-use cuda_verify_goto::program::{InstrId, LocalId};
+use cuda_verify_goto::program::LocalId;
 use cuda_verify_ir::intrinsic::{BarrierKind, Intrinsic, PhaseOp, ShuffleKind, WarpOp};
 use cuda_verify_ir::types::Scalar;
 use cuda_verify_smt::term::TermId;
 use smallvec::SmallVec;
 
-use crate::exec::path::Path;
+use crate::exec::path::{Path, ReturnPlace};
 
 /// Why the execution as a whole stops early.
 #[derive(Debug)]
@@ -22,8 +22,8 @@ pub(crate) enum Step {
     Fork(Vec<Path>),
     /// The thread waits for others; its path is resumed later.
     Wait(Wait),
-    /// The thread has ended: by the instruction given, if it returned from its first function.
-    End(Option<InstrId>),
+    /// The thread has ended: at the place given, if it returned from its first function.
+    End(Option<ReturnPlace>),
     /// The path is infeasible, or a check on it certainly fails.
     Dead,
 }
@@ -52,7 +52,7 @@ impl Wait {
 #[derive(Debug)]
 pub(crate) enum Rest {
     Wait(Wait),
-    End(Option<InstrId>),
+    End(Option<ReturnPlace>),
 }
 
 /// An intrinsic call with its evaluated arguments.

@@ -313,7 +313,14 @@ pub(crate) fn is_in_loop_of(frames: &[Frame], entry: &[Frame]) -> bool {
 }
 
 pub(crate) fn compare_frames(a: &Frame, b: &Frame) -> Ordering {
-    for (x, y) in a.loops.iter().zip(&b.loops) {
+    compare_places((&a.loops, a.pc), (&b.loops, b.pc))
+}
+
+fn compare_places(
+    (a_loops, a): (&[LoopPos], InstrId),
+    (b_loops, b): (&[LoopPos], InstrId),
+) -> Ordering {
+    for (x, y) in a_loops.iter().zip(b_loops) {
         if x.head != y.head {
             break;
         }
@@ -321,7 +328,29 @@ pub(crate) fn compare_frames(a: &Frame, b: &Frame) -> Ordering {
             return x.iteration.cmp(&y.iteration);
         }
     }
-    a.pc.cmp(&b.pc)
+    a.cmp(&b)
+}
+
+/// Where a thread has returned from its kernel.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ReturnPlace {
+    /// The return instruction.
+    pub(crate) at: InstrId,
+    /// The loops around it, outermost first.
+    loops: SmallVec<[LoopPos; 2]>,
+}
+
+impl ReturnPlace {
+    /// Of a thread whose last frame is this one.
+    pub(crate) fn of(frame: &Frame) -> Self {
+        Self { at: frame.pc, loops: frame.loops.clone() }
+    }
+
+    /// Whether the thread has left a barrier behind at which a kernel waits: in the order of its text, or in an iteration
+    /// before its last one. A return in a loop stands before barriers that the thread has passed in earlier iterations.
+    pub(crate) fn is_past(&self, kernel: &Frame) -> bool {
+        compare_places((&self.loops, self.at), (&kernel.loops, kernel.pc)).is_ge()
+    }
 }
 
 /// The locals whose value matters from an instruction on.

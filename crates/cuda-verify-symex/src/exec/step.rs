@@ -16,7 +16,7 @@ use crate::config::Unwind;
 use crate::engine::Engine;
 use crate::exec::control::{Step, Stop, Wait};
 use crate::exec::history::EventKind;
-use crate::exec::path::Path;
+use crate::exec::path::{Path, ReturnPlace};
 use crate::heap::memory::{ObjectId, Space, Target, base_address};
 use crate::symbols::Origin;
 use crate::vcc::obligation::Check;
@@ -501,10 +501,12 @@ impl Engine<'_> {
                 path.memory.remove(object);
             }
         }
-        for object in frame.owned {
-            path.memory.remove(object);
+        for object in &frame.owned {
+            path.memory.remove(*object);
         }
-        let Some(caller) = path.frames.last_mut() else { return Step::End(Some(frame.pc)) };
+        let Some(caller) = path.frames.last_mut() else {
+            return Step::End(Some(ReturnPlace::of(&frame)));
+        };
         if let Some(dst) = frame.ret_dst {
             caller.locals[dst.index()] = value;
         }

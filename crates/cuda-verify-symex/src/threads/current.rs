@@ -2,11 +2,12 @@
 
 use std::rc::Rc;
 
-use cuda_verify_goto::program::{FuncId, GlobalId, GotoProgram, InstrId};
+use cuda_verify_goto::program::{FuncId, GlobalId, GotoProgram};
 use cuda_verify_ir::program::{GlobalSpace, ThreadVar};
 use cuda_verify_smt::term::{TermId, TermPool};
 use smallvec::SmallVec;
 
+use crate::exec::path::ReturnPlace;
 use crate::heap::memory::ObjectId;
 use crate::outcome::Dim3;
 use crate::threads::all::order::{Point, ThreadOrder};
@@ -231,13 +232,12 @@ impl Turns {
 }
 
 /// How a thread ended.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Ended {
     pub(super) thread: u32,
     /// When, beyond the guard of the launch.
     pub(super) cond: TermId,
-    /// The return instruction.
-    pub(super) at: InstrId,
+    pub(super) at: ReturnPlace,
 }
 
 /// Numbers of blocks and threads.

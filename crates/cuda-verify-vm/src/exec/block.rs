@@ -90,7 +90,7 @@ impl Machine<'_> {
         let first = first + u32::try_from(number).unwrap_or(0) * n_threads;
         let threads = (first, n_threads);
         exec.first_thread = Some(first);
-        exec.returned_at.fill(None);
+        exec.forget_returns();
         exec.watches.clear();
         exec.iterations.clear();
         exec.allocas.clear();
@@ -298,7 +298,8 @@ impl Machine<'_> {
     /// Lets threads run for some time. Where one violation is looked for, blocks take turns as well: what some of them
     /// do first may show it long before others have ended.
     fn begin_turn(&mut self, is_ordered: bool, width: usize) {
-        let turns = self.launch.as_ref().is_some_and(|launch| launch.needs.turns);
+        let needs = self.launch.as_ref().map(|launch| launch.needs).unwrap_or_default();
+        let turns = needs.turns;
         let is_search = self.config.target != Target::Any && !self.is_part && !is_ordered;
         let n_threads = u64::try_from(width).unwrap_or(0);
         let n_steps = if is_ordered { TURN } else { n_threads * TURN + FIRST_TURN };
@@ -306,6 +307,7 @@ impl Machine<'_> {
         self.turn_ends = if is_limited { self.n_steps + n_steps } else { u64::MAX };
         self.next_look = self.next_look.min(self.turn_ends);
         self.is_watching = turns;
+        self.counts_laps = needs.laps;
     }
 
     /// Takes the group out that runs next, with those that it meets.
@@ -382,12 +384,11 @@ impl Machine<'_> {
         // Who has returned before is not waited for unless all are needed, but conditional code around a barrier is
         // entered by all.
         let kernel_pc = first.calls.first().map_or(first.pc, |call| call.pc);
-        let instr = self.code.origins[kernel_pc - 1].1.index() + 1;
         let mut is_alive = vec![false; exec.width];
         groups.iter().for_each(|group| group.lanes.iter().for_each(|lane| is_alive[lane] = true));
-        let past = (0..exec.width).find(|lane| {
-            exec.returned_at[*lane].is_some_and(|at| at >= instr)
-                || self.config.barriers_need_all && !is_alive[*lane]
+        let past = (0..exec.width).find(|other| {
+            exec.is_past(*other, kernel_pc - 1, lane)
+                || self.config.barriers_need_all && !is_alive[*other]
         });
         if let Some(past) = past {
             let message = format!("{} does not wait at the barrier of {}", name(past), name(lane));
@@ -395,7 +396,7 @@ impl Machine<'_> {
             return self.with_waiting(stopped, &[(exec, groups)]);
         }
         self.finish_barrier(&[(exec, groups)], first.pc - 1);
-        exec.returned_at.fill(None);
+        exec.forget_returns();
         if let Some(annotations) = &mut self.annotations {
             annotations.forget(&threads_of(exec, groups));
         }
@@ -448,7 +449,7 @@ impl Machine<'_> {
             block.barrier = time;
             block.n_barriers += 1;
             block.warp_barriers.fill(time);
-            block.exec.returned_at.fill(None);
+            block.exec.forget_returns();
             launch.intervals.push((time, block.threads, block.n_barriers));
             block.groups.iter_mut().for_each(|group| group.wait = None);
         }

@@ -3,6 +3,7 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
+use cuda_verify_goto::laps::{Laps, is_past};
 use cuda_verify_ir::intrinsic::PhaseOp;
 
 use crate::code::{Pc, Slot};
@@ -55,8 +56,10 @@ pub(super) struct Exec {
     pub(super) first_thread: Option<u32>,
     /// Results of the outermost function.
     pub(super) result: Option<u64>,
-    /// For each lane that has ended, the instruction by which it has returned since the last barrier.
-    pub(super) returned_at: Vec<Option<usize>>,
+    /// For each lane that has ended, the operation by which it has returned since the last barrier.
+    pub(super) returned_at: Vec<Option<Pc>>,
+    /// For each lane how it has gone round the loops of its kernel since then, where kernels return from loops.
+    pub(super) laps: Vec<Laps>,
     /// For each lane what is known of its waiting, if each is a group of its own.
     pub(super) watches: Vec<Watch>,
     /// The loops that each lane was gone on with, if that is limited.
@@ -82,6 +85,18 @@ pub(super) struct Alloca {
 }
 
 impl Exec {
+    /// From here on all lanes of the block have passed the same barriers.
+    pub(super) fn forget_returns(&mut self) {
+        self.returned_at.fill(None);
+        self.laps.iter_mut().for_each(Laps::clear);
+    }
+
+    /// Whether a lane that has returned has passed a place of the kernel at which another lane is.
+    pub(super) fn is_past(&self, lane: usize, place: Pc, other: usize) -> bool {
+        self.returned_at[lane]
+            .is_some_and(|at| is_past((at, &self.laps[lane]), (place, &self.laps[other])))
+    }
+
     pub(super) fn new(constants: Rc<Column>, width: usize, first_thread: Option<u32>) -> Self {
         Self {
             width,
@@ -90,6 +105,7 @@ impl Exec {
             first_thread,
             result: None,
             returned_at: vec![None; width],
+            laps: vec![Laps::default(); width],
             watches: Vec::new(),
             iterations: Vec::new(),
             allocas: Vec::new(),

@@ -95,6 +95,7 @@ impl Machine<'_> {
         let ended = self.run_grid(first).and_then(|()| self.run_children(0, 0));
         self.turn_ends = u64::MAX;
         self.is_watching = false;
+        self.counts_laps = false;
         self.doubt_order()?;
         ended
     }
@@ -310,7 +311,7 @@ impl Machine<'_> {
 
     /// What a kernel may do, with all that it calls.
     fn needs(&self, kernel: FuncId) -> Needs {
-        let mut needs = Needs::default();
+        let mut needs = Needs { laps: self.returns_from_loop(kernel), ..Needs::default() };
         let mut is_seen = vec![false; self.program.functions.len()];
         let mut pending = vec![kernel];
         while let Some(func) = pending.pop() {
@@ -346,5 +347,23 @@ impl Machine<'_> {
             }
         }
         needs
+    }
+
+    /// Whether a return of a kernel stands in one of its loops.
+    fn returns_from_loop(&self, kernel: FuncId) -> bool {
+        let Some(entry) = self.code.entries[kernel] else { return true };
+        let origins = self.code.origins[entry.pc..].iter();
+        let n_ops = origins.take_while(|(of, _)| *of == kernel).count();
+        let ops = &self.code.ops[entry.pc..entry.pc + n_ops];
+        let returns: Vec<Pc> = (entry.pc..)
+            .zip(ops)
+            .filter_map(|(pc, op)| matches!(op, Op::Return(_)).then_some(pc))
+            .collect();
+        (entry.pc..).zip(ops).any(|(pc, op)| {
+            let (Op::Jump(head) | Op::Branch(_, head) | Op::BinaryBranch(_, _, head)) = op else {
+                return false;
+            };
+            returns.iter().any(|at| (*head..=pc).contains(at))
+        })
     }
 }

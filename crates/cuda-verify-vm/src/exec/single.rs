@@ -21,6 +21,7 @@ impl Machine<'_> {
     pub(super) fn run_single(&mut self, exec: &Exec, group: &mut Group, limit: Pc) {
         if group.lanes.len() == 1
             && !self.is_watching
+            && !self.counts_laps
             && self.config.max_iterations.is_none()
             && self.traced.is_empty()
         {

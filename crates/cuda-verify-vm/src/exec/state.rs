@@ -73,12 +73,14 @@ pub(super) struct Needs {
     pub(super) atomics: bool,
     /// There are launches.
     pub(super) children: bool,
+    /// The kernel returns from within a loop.
+    pub(super) laps: bool,
 }
 
 impl Needs {
     /// All of it: nothing is known of the kernel.
     pub(super) const ALL: Self =
-        Self { order: true, turns: true, fences: true, atomics: true, children: true };
+        Self { order: true, turns: true, fences: true, atomics: true, children: true, laps: true };
 }
 
 pub(super) fn count(dims: [u32; 3]) -> u64 {

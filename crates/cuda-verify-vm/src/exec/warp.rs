@@ -159,13 +159,12 @@ impl Machine<'_> {
                 return self.violated(exec, group, lane, PropertyKind::WarpSync, message, pc);
             }
             let kernel_pc = group.calls.first().map_or(group.pc, |call| call.pc);
-            let kernel_at = self.code.origins[kernel_pc - 1].1.index() + 1;
             let mut members = Vec::new();
             let (mut is_complete, mut gone) = (true, None);
             for other in warp.clone().filter(|lane| mask & bit(*lane) != 0) {
                 let number = other - warp.start;
                 if group_of[other].is_none() {
-                    if exec.returned_at[other].is_some_and(|at| at >= kernel_at) {
+                    if exec.is_past(other, kernel_pc - 1, lane) {
                         gone = Some(number);
                     }
                 } else if is_here(other) {

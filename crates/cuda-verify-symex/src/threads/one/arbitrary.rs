@@ -18,7 +18,6 @@ mod warp;
 use std::rc::Rc;
 
 use cuda_verify_base::{Effort, PropertyKind, Span};
-use cuda_verify_goto::program::InstrId;
 use cuda_verify_ir::intrinsic::BarrierKind;
 use cuda_verify_ir::program::BinaryOp;
 use cuda_verify_ir::types::{Scalar, Signedness};
@@ -30,7 +29,7 @@ use cuda_verify_smt::term::{TermId, TermPool};
 
 use crate::engine::Engine;
 use crate::exec::control::{Step, Stop, WaitKind};
-use crate::exec::path::Path;
+use crate::exec::path::{Path, ReturnPlace};
 use crate::heap::memory::{Contents, Fill, Memory, Object, ObjectId, Space};
 use crate::rules::{self, Rule};
 use crate::symbols::{Exactness, Origin, Origins, Sharing, Version};
@@ -694,7 +693,7 @@ impl Engine<'_> {
     }
 
     /// Notes that the thread has ended.
-    pub(crate) fn note_end(&mut self, path: &Path, at: Option<InstrId>) {
+    pub(crate) fn note_end(&mut self, path: &Path, at: Option<ReturnPlace>) {
         if let Some(at) = at {
             let guard = path.guard.term(&mut self.pool);
             self.abstraction_mut().ends.push(guard);

@@ -185,11 +185,11 @@ impl Engine<'_> {
 /// has returned before is no longer waited for (CUDA C++ Programming Guide, "Synchronization Functions": all non-exited
 /// threads), but conditional code around a barrier must be entered by all or none.
 fn is_past(event: &Event, barrier: &Event) -> bool {
-    match event.kind {
+    match &event.kind {
         EventKind::Barrier
         | EventKind::GridBarrier
         | EventKind::Warp(_)
         | EventKind::Iteration { .. } => compare_stacks(&barrier.frames, &event.frames).is_lt(),
-        EventKind::End(at) => barrier.frames.first().is_some_and(|kernel| at >= kernel.pc),
+        EventKind::End(place) => barrier.frames.first().is_some_and(|kernel| place.is_past(kernel)),
     }
 }

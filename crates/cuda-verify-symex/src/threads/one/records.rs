@@ -11,7 +11,7 @@ use cuda_verify_smt::term::{TermId, TermPool};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::exec::history::History;
-use crate::exec::path::{Frame, Guard, compare_stacks, is_in_loop_of};
+use crate::exec::path::{Frame, Guard, ReturnPlace, compare_stacks, is_in_loop_of};
 use crate::heap::Tables;
 use crate::heap::memory::{Contents, ObjectId};
 use crate::loops::recurrence::{Counter, KnownLoop};
@@ -61,7 +61,7 @@ impl Event {
 }
 
 /// What happened.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum EventKind {
     Barrier,
     /// A barrier of the whole grid.
@@ -73,7 +73,7 @@ pub(crate) enum EventKind {
         is_begun: TermId,
     },
     /// Return from the kernel by that instruction.
-    End(InstrId),
+    End(ReturnPlace),
 }
 
 /// What is recorded of a run.

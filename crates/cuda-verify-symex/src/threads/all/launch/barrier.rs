@@ -2,14 +2,13 @@
 
 use cuda_verify_base::id::Id;
 use cuda_verify_base::{PropertyKind, Reason, Span};
-use cuda_verify_goto::program::InstrId;
 use cuda_verify_ir::intrinsic::BarrierKind;
 use cuda_verify_smt::term::TermId;
 
 use super::block::{BlockRun, Continuation, ThreadState};
 use crate::engine::Engine;
 use crate::exec::control::{Stop, Wait, WaitKind};
-use crate::exec::path::{Path, Position};
+use crate::exec::path::{Frame, Path, Position, compare_frames};
 use crate::threads::all::order::ThreadOrder;
 use crate::threads::current::Ended;
 use crate::vcc::obligation::{Evidence, Goal, Obligation};
@@ -191,24 +190,24 @@ impl Engine<'_> {
         if ended.is_empty() {
             return Ok(None);
         }
-        let mut barriers: Vec<(InstrId, TermId, Span, u32)> = Vec::new();
+        let mut barriers: Vec<(&Frame, TermId, Span, u32)> = Vec::new();
         for (thread, continuation, wait) in waiting {
             let Some(kernel) = continuation.frames.first() else { continue };
-            match barriers.iter_mut().find(|(pc, ..)| *pc == kernel.pc) {
+            match barriers.iter_mut().find(|(it, ..)| compare_frames(it, kernel).is_eq()) {
                 Some((_, cond, ..)) => *cond = self.pool.mk_or(*cond, continuation.cond),
-                None => barriers.push((kernel.pc, continuation.cond, wait.span, *thread)),
+                None => barriers.push((kernel, continuation.cond, wait.span, *thread)),
             }
         }
         let guard = path.guard.term(&mut self.pool);
-        for &Ended { thread, cond, at } in ended {
-            for &(pc, waits, span, waiting_thread) in &barriers {
-                if at < pc && !self.config.barriers_need_all {
+        for Ended { thread, cond, at } in ended {
+            for &(kernel, waits, span, waiting_thread) in &barriers {
+                if !at.is_past(kernel) && !self.config.barriers_need_all {
                     continue;
                 }
-                let both = self.pool.mk_and(waits, cond);
+                let both = self.pool.mk_and(waits, *cond);
                 let violated = self.pool.mk_and(guard, both);
                 if !self.pool.is_false(violated) && self.solve(violated)?.is_some() {
-                    return Ok(Some((violated, span, [waiting_thread, thread])));
+                    return Ok(Some((violated, span, [waiting_thread, *thread])));
                 }
             }
         }
