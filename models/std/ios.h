@@ -1,6 +1,7 @@
 // Flags and state of streams: any state is possible.
 #pragma once
 #include <cv:libc/printf.h>
+#include <cv:libc/stddef.h>
 
 //! cv: over; ISO C++17, [iostreams]
 namespace std {
@@ -66,7 +67,7 @@ struct __cv_stream : ios_base {
     mutable unsigned char stage = 0;
     // Of a stream on a text of which all characters are known: the text, how far it is read, and the state. Else null.
     const char *__cv_text = 0;
-    size_t __cv_at = 0;
+    size_t __cv_text_at = 0;
     bool __cv_is_failed = false;
     bool __cv_is_ended = false;
     void read_begins() {

@@ -15,11 +15,11 @@ struct ostringstream : ostream {
 // A stream of input on a string of its own.
 struct __cv_string_input : istream {
     string __cv_all;
-    void __cv_begin(const string &from) {
+    void __cv_begin_text(const string &from) {
         __cv_all = from;
         bool is_known = !__cv_text_is_open(__cv_all.text, __cv_all.text);
         __cv_text = is_known && strlen(__cv_all.text) == __cv_all.length_ ? __cv_all.text : 0;
-        __cv_at = 0;
+        __cv_text_at = 0;
         __cv_is_failed = __cv_is_ended = false;
     }
     __cv_string_input() {}
@@ -28,7 +28,7 @@ struct __cv_string_input : istream {
 };
 struct stringstream : __cv_string_input {
     stringstream() {}
-    explicit stringstream(const string &from) { __cv_begin(from); }
+    explicit stringstream(const string &from) { __cv_begin_text(from); }
     template <class T>
     stringstream &operator<<(const T &value) {
         __cv_text = 0;
@@ -41,11 +41,11 @@ struct stringstream : __cv_string_input {
         istream::__cv_any_text(text);
         return text;
     }
-    void str(const string &from) { __cv_begin(from); }
+    void str(const string &from) { __cv_begin_text(from); }
 };
 struct istringstream : __cv_string_input {
     istringstream() {}
-    explicit istringstream(const string &from) { __cv_begin(from); }
-    void str(const string &from) { __cv_begin(from); }
+    explicit istringstream(const string &from) { __cv_begin_text(from); }
+    void str(const string &from) { __cv_begin_text(from); }
 };
 }

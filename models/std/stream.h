@@ -55,10 +55,10 @@ struct istream : __cv_stream {
             read_begins();
             __cv_any_text(value);
         } else if (__cv_skip()) {
-            size_t first = __cv_at;
-            while (__cv_text[__cv_at] && !__cv_scan_is_blank(__cv_text[__cv_at])) ++__cv_at;
-            __cv_is_ended |= !__cv_text[__cv_at];
-            value = string(__cv_text + first, __cv_at - first);
+            size_t first = __cv_text_at;
+            while (__cv_text[__cv_text_at] && !__cv_scan_is_blank(__cv_text[__cv_text_at])) ++__cv_text_at;
+            __cv_is_ended |= !__cv_text[__cv_text_at];
+            value = string(__cv_text + first, __cv_text_at - first);
         }
         return *this;
     }
@@ -74,8 +74,8 @@ struct istream : __cv_stream {
     // Goes on to what is no blank; false if there is nothing.
     bool __cv_skip() {
         if (__cv_is_failed) return false;
-        while (__cv_scan_is_blank(__cv_text[__cv_at])) ++__cv_at;
-        __cv_is_ended |= !__cv_text[__cv_at];
+        while (__cv_scan_is_blank(__cv_text[__cv_text_at])) ++__cv_text_at;
+        __cv_is_ended |= !__cv_text[__cv_text_at];
         __cv_is_failed = __cv_is_ended;
         return !__cv_is_failed;
     }
@@ -84,21 +84,21 @@ struct istream : __cv_stream {
     void __cv_take(T &value, size_t n, T read) {
         value = n > 0 ? read : (T)0;
         __cv_is_failed = n == 0;
-        __cv_at += n;
-        __cv_is_ended |= !__cv_text[__cv_at];
+        __cv_text_at += n;
+        __cv_is_ended |= !__cv_text[__cv_text_at];
     }
     template <class T>
     bool __cv_read_known(T &) {
         return false;
     }
     bool __cv_read_known(char &value) {
-        if (__cv_skip()) value = __cv_text[__cv_at++];
+        if (__cv_skip()) value = __cv_text[__cv_text_at++];
         return true;
     }
     template <class T>
     bool __cv_read_whole(T &value) {
         if (!__cv_skip()) return true;
-        const char *from = __cv_text + __cv_at;
+        const char *from = __cv_text + __cv_text_at;
         long read = __cv_text_int<long>(from, 10);
         size_t n = __cv_text_int_end(from, 10);
         // What does not fit is another matter.
@@ -112,7 +112,7 @@ struct istream : __cv_stream {
     template <class T>
     bool __cv_read_real(T &value) {
         if (!__cv_skip()) return true;
-        const char *from = __cv_text + __cv_at;
+        const char *from = __cv_text + __cv_text_at;
         size_t n = __cv_text_float_end(from);
         // `strtod` takes words and hexadecimal numbers, too, and leaves half an exponent alone.
         for (size_t i = 0; i <= n; ++i) {

@@ -61,7 +61,8 @@ template <class T> struct is_standard_layout : bool_constant<__is_standard_layou
 template <class T> constexpr bool is_standard_layout_v = is_standard_layout<T>::value;
 template <class T> struct is_default_constructible : bool_constant<__is_constructible(T)> {};
 template <class T> constexpr bool is_default_constructible_v = is_default_constructible<T>::value;
-template <class T> struct is_copy_constructible : bool_constant<__is_constructible(T, __add_lvalue_reference(const T))> {};
+template <class T>
+struct is_copy_constructible : bool_constant<__is_constructible(T, __add_lvalue_reference(const T))> {};
 template <class T> constexpr bool is_copy_constructible_v = is_copy_constructible<T>::value;
 template <class T> struct is_move_constructible : bool_constant<__is_constructible(T, __add_rvalue_reference(T))> {};
 template <class T> constexpr bool is_move_constructible_v = is_move_constructible<T>::value;
@@ -108,7 +109,7 @@ template <class T> struct rank : integral_constant<size_t, 0> {};
 template <class T> struct rank<T[]> : integral_constant<size_t, rank<T>::value + 1> {};
 template <class T, size_t N> struct rank<T[N]> : integral_constant<size_t, rank<T>::value + 1> {};
 template <class T> constexpr size_t rank_v = rank<T>::value;
-template <class T> __host__ __device__ __add_rvalue_reference(T) __traits_value();
+template <class T> __host__ __device__ typename add_rvalue_reference<T>::type __traits_value();
 template <class F, class... Args>
 __host__ __device__ auto __traits_call(int)
     -> decltype((void)__traits_value<F>()(__traits_value<Args>()...), true_type());
