@@ -57,6 +57,7 @@ fn refutes_under(
 ) -> bool {
     let literals = literals(pool, formulas);
     let order = pool.post_order(&literals.iter().map(|(term, _)| *term).collect::<Vec<_>>());
+    // Without floats there is nothing to narrow: other theories decide the formula.
     let has_floats = order.iter().any(|t| matches!(pool.sort(*t), Sort::Float(_)));
     if !has_floats || order.len() > *budget {
         return false;
@@ -66,6 +67,7 @@ fn refutes_under(
     for (literal, holds) in &literals {
         learn(pool, &mut bounds, *literal, *holds);
     }
+    // Bounds that the assumptions give alone may already contradict each other.
     if bounds.values().any(|range| range.is_impossible()) {
         return true;
     }
@@ -74,6 +76,7 @@ fn refutes_under(
         let fact = fact_of(pool, &facts, &bounds, term);
         facts.insert(term, fact);
     }
+    // A literal that is certainly false under its own assumptions refutes all of them together.
     let contradicts =
         |(literal, holds): &(TermId, bool)| facts[literal] == Fact::Bool(Some(!holds));
     if literals.iter().any(contradicts) {
@@ -100,6 +103,7 @@ fn literals(pool: &TermPool, formulas: Vec<(TermId, bool)>) -> Vec<(TermId, bool
         let operands = || pool.operands(term).iter().copied();
         match pool.op(term) {
             Some(Op::Not) => stack.extend(operands().map(|operand| (operand, !holds))),
+            // A conjunction that does not hold, and a disjunction that does, say nothing of a single operand.
             Some(Op::And) if holds => stack.extend(operands().map(|operand| (operand, true))),
             Some(Op::Or) if !holds => stack.extend(operands().map(|operand| (operand, false))),
             _ => literals.push((term, holds)),
@@ -112,6 +116,7 @@ fn literals(pool: &TermPool, formulas: Vec<(TermId, bool)>) -> Vec<(TermId, bool
 fn learn(pool: &TermPool, bounds: &mut Bounds, literal: TermId, holds: bool) {
     for &term in pool.operands(literal) {
         let Sort::Float(format) = pool.sort(term) else { continue };
+        // The range of a constant is exact as it is.
         if !format.is_supported() || pool.as_float_bits(term).is_some() {
             continue;
         }
@@ -181,6 +186,7 @@ fn truth(pool: &TermPool, facts: &FxHashMap<TermId, Fact>, term: TermId) -> Opti
             }
             operands.iter().all(|t| value(*t) == Some(!absorbing)).then_some(!absorbing)
         }
+        // Both operands have to be known: neither value of one decides it.
         Op::Xor => Some(value(operands[0])? != value(operands[1])?),
         Op::Ite => match value(operands[0]) {
             Some(true) => value(operands[1]),
@@ -192,6 +198,8 @@ fn truth(pool: &TermPool, facts: &FxHashMap<TermId, Fact>, term: TermId) -> Opti
         }
         Op::Eq | Op::FpEq => {
             let (a, b) = pair()?;
+            // Equality is identity: a NaN is equal to itself there, and compares equal to nothing by IEEE's rule. Places
+            // order the numbers, so that ranges apart have no number in common.
             let may_both_be_nan = pool.op(term) == Some(Op::Eq) && a.has_nan && b.has_nan;
             let is_apart = a.low > b.high || b.low > a.high;
             let is_one = a.is_single() && a == b && pool.op(term) == Some(Op::FpEq);
@@ -200,6 +208,7 @@ fn truth(pool: &TermPool, facts: &FxHashMap<TermId, Fact>, term: TermId) -> Opti
         Op::FpLt => {
             let (a, b) = pair()?;
             let always = a.high < b.low && !a.has_nan && !b.has_nan;
+            // With a NaN the comparison is false as well, so that only `true` has to exclude it.
             if always { Some(true) } else { (a.low >= b.high).then_some(false) }
         }
         Op::FpLe => {
@@ -213,6 +222,7 @@ fn truth(pool: &TermPool, facts: &FxHashMap<TermId, Fact>, term: TermId) -> Opti
         }
         Op::FpIsInfinite => {
             let (format, a) = float(facts, operands[0])?;
+            // A NaN is no infinity, so that the range of the numbers decides.
             let end = Range::end(format);
             (a.low > -end && a.high < end).then_some(false)
         }
@@ -252,6 +262,7 @@ fn range(
         }
         Op::FpNeg => {
             let a = operand(0)?;
+            // Negation flips the sign bit and no other: places are symmetric about zero.
             Some(Range { low: -a.high, high: -a.low, has_nan: a.has_nan })
         }
         Op::FpAbs => {
@@ -280,6 +291,8 @@ fn range(
         }
         Op::FpSqrt(_) | Op::FpRoundToIntegral(_) | Op::FpConvert(..) => {
             let (from, a) = float(facts, operands[0])?;
+            // These operations are monotonic and round monotonically, so that the ends of the range give its ends. The
+            // square root of a negative number is a NaN.
             let negative = matches!(op, Op::FpSqrt(_)) && a.low < 0;
             let a = if negative { Range { low: 0, has_nan: true, ..a } } else { a };
             if a.is_empty() {
@@ -292,6 +305,7 @@ fn range(
         }
         Op::FpAdd(_) | Op::FpSub(_) | Op::FpMul(_) | Op::FpDiv(_) => {
             let (a, b) = (operand(0)?, operand(1)?);
+            // A quotient has a pole where the divisor is zero, and no range on either side of it.
             if matches!(op, Op::FpDiv(_)) && (b.low <= 0 && b.high >= 0 || !b.is_finite(format)) {
                 return None;
             }
@@ -300,6 +314,8 @@ fn range(
                     floats::binary(op, format, Range::bits(format, x), Range::bits(format, y));
                 Range::place_of(format, result)
             };
+            // Monotonic in each operand while the others are fixed: the extremes are taken at corners of the box (IEEE
+            // 754-2019, 4.3: rounding keeps the order).
             Range::of_ends(format, &[a, b], |ends| at(ends[0], ends[1]))
         }
         Op::FpFma(mode) => {

@@ -67,6 +67,7 @@ impl<'s> Relaxation<'s> {
     fn with_products(&mut self) -> &mut Linear {
         self.with_products.get_or_insert_with(|| {
             let mut rows = self.rows.clone();
+            // Made when the plain constraints were not enough: most questions do without, and the products are many.
             let products = products(self.system, &rows, &self.plain.columns, 1 << 31);
             rows.extend(products);
             Linear::new(self.system, &rows)
@@ -83,6 +84,7 @@ impl<'s> Relaxation<'s> {
         let mut near: Vec<(Poly, bool)> = Vec::new();
         let mut of_poly: Vec<usize> = (0..rows.len())
             .filter(|&row| {
+                // Long constraints bring in more variables than they bound.
                 poly.vars().any(|var| rows[row].0.mentions(var))
                     && rows[row].0.terms.len() <= SHORT + 1
             })
@@ -107,6 +109,7 @@ impl<'s> Relaxation<'s> {
             }
             for (index, row) in rows.iter().enumerate() {
                 let n_known = row.0.terms.iter().filter(|(m, _)| terms.contains(m)).count();
+                // With one unknown term a constraint bounds that term by those that are known.
                 let is_next = n_known > 0 && n_known + 1 >= row.0.terms.len();
                 if is_next && row.0.terms.len() <= SHORT && !is_used[index] {
                     is_used[index] = true;
@@ -126,6 +129,7 @@ impl<'s> Relaxation<'s> {
     pub(super) fn is_infeasible(&mut self) -> bool {
         match self.effort {
             Effort::Plain => self.plain.is_infeasible,
+            // What is close to one question says nothing of the system as a whole.
             Effort::Near => false,
             Effort::Products => !self.plain.is_too_large && self.with_products().is_infeasible,
         }
@@ -166,9 +170,11 @@ impl Linear {
         for (monomial, _) in rows.iter().flat_map(|(poly, _)| &poly.terms) {
             columns.insert(monomial.clone(), 0);
             for &var in monomial {
+                // The factors of a monomial have columns too: McCormick's inequalities lead from the one to the other.
                 columns.insert(Monomial::from_slice(&[var]), 0);
             }
         }
+        // Numbered in the order of the monomials, so that the same system is always solved in the same way.
         for (column, index) in columns.values_mut().enumerate() {
             *index = column;
         }
@@ -180,6 +186,7 @@ impl Linear {
         for scale in &mut scales {
             *scale = (*scale).max(1);
         }
+        // A bound that does not fit when it is scaled is dropped, which only makes the relaxation weaker.
         let bounds = columns.iter().map(|(monomial, column)| {
             let range = system.monomial_range(monomial);
             let scaled = |end: Option<i128>| end.and_then(|end| end.checked_mul(scales[*column]));
@@ -196,6 +203,7 @@ impl Linear {
             return linear;
         }
         for (poly, is_equation) in rows {
+            // A constraint without a form is left out: every solution of the system still is one of what is left.
             if let Some(form) = linear.form(poly) {
                 let bound = Some(-poly.constant);
                 linear.simplex.add(&form, bound, if *is_equation { bound } else { None });

@@ -57,11 +57,13 @@ pub(super) fn and(pool: &mut TermPool, a: TermId, b: TermId) -> Option<TermId> {
     if a == b {
         return Some(a);
     }
+    // Where every bit is known to be zero in one of the two, the conjunction has none.
     if are_complements(pool, a, b) || are_disjoint(pool, a, b) {
         return Some(zero(pool, pool.width(a)));
     }
     for (x, y) in [(a, b), (b, a)] {
         match pool.as_app(x) {
+            // Absorption: y & (y | z) = y, and y & (y & z) = y & z.
             Some((Op::BvOr, operands)) if operands.contains(&y) => return Some(y),
             Some((Op::BvAnd, operands)) if operands.contains(&y) => return Some(x),
             _ => {}
@@ -75,6 +77,7 @@ pub(super) fn and(pool: &mut TermPool, a: TermId, b: TermId) -> Option<TermId> {
         return Some(a);
     }
     if let (Some(facts), Some(word)) = (pool.facts(a), value.as_u64())
+        // A mask that keeps every bit that may be one keeps the term.
         && facts.zeros | word == u64::MAX
     {
         return Some(a);
@@ -82,9 +85,11 @@ pub(super) fn and(pool: &mut TermPool, a: TermId, b: TermId) -> Option<TermId> {
     if let Some((Op::BvAnd, &[x, c])) = pool.as_app(a)
         && pool.is_const(c)
     {
+        // Constants meet, so that chains of masks stay flat.
         let constant = pool.mk_bv_and(c, b);
         return Some(pool.mk_bv_and(x, constant));
     }
+    // A mask of adjacent ones is an extraction between zeros: the form in which remainders and digits are compared.
     let (high, low) = run_of_ones(&value)?;
     // A multiple of what the mask rounds to is not touched: an aligned base address stays visible.
     if high + 1 == value.width()
@@ -125,6 +130,7 @@ pub(super) fn or(pool: &mut TermPool, a: TermId, b: TermId) -> Option<TermId> {
         }
     }
     if are_disjoint(pool, a, b) {
+        // Without a carry, or is addition, of which linear forms know more.
         return Some(pool.mk_bv_add(a, b));
     }
     for (x, y) in [(a, b), (b, a)] {
@@ -207,6 +213,7 @@ pub(super) fn shl(pool: &mut TermPool, a: TermId, b: TermId) -> Option<TermId> {
         Some(0) => Some(a),
         Some(distance) if width <= 64 => sum::scaled(pool, a, 1 << distance),
         Some(distance) => {
+            // Wider than a machine word: the factor would not fit in the coefficient of a linear form.
             let low = pool.mk_extract(width - 1 - distance, 0, a);
             let zeros = zero(pool, distance);
             Some(pool.mk_concat(low, zeros))
@@ -235,8 +242,10 @@ pub(super) fn lshr(pool: &mut TermPool, a: TermId, b: TermId) -> Option<TermId> 
 pub(super) fn ashr(pool: &mut TermPool, a: TermId, b: TermId) -> Option<TermId> {
     let width = pool.width(a);
     if pool.is_known_non_negative(a) {
+        // Without a sign bit both shifts bring in zeros.
         return Some(pool.mk_bv_lshr(a, b));
     }
+    // Beyond the width the sign is left in every bit, as by a shift by all but one (SMT-LIB, `bvashr`).
     let distance = if is_shifted_out(pool, b) {
         width - 1
     } else {
@@ -263,6 +272,7 @@ pub(super) fn sign_extend(pool: &mut TermPool, extra_bits: u32, a: TermId) -> Op
         return Some(a);
     }
     if pool.is_known_non_negative(a) {
+        // A sign bit that is zero is copied as zeros.
         return Some(pool.mk_zero_extend(extra_bits, a));
     }
     match pool.as_app(a) {
@@ -293,6 +303,7 @@ pub(super) fn extract(pool: &mut TermPool, high: u32, low: u32, a: TermId) -> Op
         (Op::Concat, &[top, bottom]) => Some(extract_concat(pool, high, low, top, bottom)),
         (Op::ZeroExtend(_), _) => {
             let inner = pool.width(first);
+            // Bits of the operand alone, of the zeros alone, or of both.
             if high < inner {
                 return Some(pool.mk_extract(high, low, first));
             }
