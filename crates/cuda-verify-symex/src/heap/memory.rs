@@ -206,6 +206,7 @@ pub(crate) fn target_of_address(address: u64) -> Target {
             let object = ObjectId::from_index(index);
             Target::Object(object, address.wrapping_sub(base_address(object)))
         }
+        // Slots begin at one, so that null and what is computed from it lie in none.
         _ => Target::Null,
     }
 }
@@ -316,6 +317,7 @@ impl Memory {
             .diff(&self.objects)
             .filter_map(|item| match item {
                 DiffItem::Update { old: (id, _), .. } => Some(*id),
+                // What has come or gone since is no object of both.
                 DiffItem::Add(..) | DiffItem::Remove(..) => None,
             })
             .collect()
@@ -340,6 +342,7 @@ impl Memory {
     pub(crate) fn are_both_unknown(&self, other: &Self, id: ObjectId) -> bool {
         let is_unknown = |memory: &Self| {
             memory.get(id).is_some_and(|object| match &object.contents {
+                // A known cell, and zero as well, is something that is known.
                 Contents::Cells { cells, fill: Fill::Indeterminate(_) } => cells.is_empty(),
                 Contents::Cells { .. } | Contents::Array(_) => false,
             })
@@ -366,6 +369,7 @@ impl Memory {
                     merged.insert(*id, Object { is_alive, contents: theirs.contents.clone() });
                 }
                 DiffItem::Remove(id, ours) => {
+                    // The same the other way round.
                     let is_alive = pool.mk_and(cond, ours.is_alive);
                     merged.insert(*id, Object { is_alive, contents: ours.contents.clone() });
                 }
@@ -424,6 +428,7 @@ fn merge_objects(
             Contents::Cells { .. } | Contents::Array(_),
             Contents::Cells { .. } | Contents::Array(_),
         ) => {
+            // Contents that begin differently have no cells in common: the whole arrays are chosen from.
             let (a, b) = (as_array(pool, info, ours), as_array(pool, info, theirs));
             Contents::Array(pool.mk_ite(cond, a, b))
         }
@@ -460,6 +465,7 @@ fn merge_cells(
         if offset >= end {
             continue;
         }
+        // One choice of two scalars of one sort keeps floats and pointers what they are; else bits are chosen from.
         let same_shape = a.get(&offset).zip(b.get(&offset)).filter(|(x, y)| {
             x.size_bytes == end - offset
                 && y.size_bytes == end - offset
@@ -500,6 +506,7 @@ fn read_fill(
     let mut result = None;
     let mut at = offset;
     while at < offset + size_bytes {
+        // Reads across granules are put together from the parts in each of them, the lower ones first.
         let start = at - at % granule;
         let end = (start + granule).min(offset + size_bytes);
         let array = version_symbol(pool, info, version);
@@ -525,6 +532,7 @@ pub(crate) fn version_symbol(pool: &mut Terms, info: &ObjectInfo, version: Versi
 }
 
 fn zero_bits(pool: &mut Terms, size_bytes: u64) -> TermId {
+    // Constants of the pool have 64 bits at most; wider zeros are extensions.
     if size_bytes <= 8 {
         return pool.mk_bv(bits(size_bytes), 0);
     }

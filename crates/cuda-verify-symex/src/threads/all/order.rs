@@ -71,9 +71,11 @@ pub(crate) struct Clock {
 
 impl Clock {
     fn includes(&self, point: &Point) -> bool {
+        // A thread's own steps are in its program order, so that the last of them stands for all before it.
         if self.threads.get(&point.thread_no).is_some_and(|time| point.time <= *time) {
             return true;
         }
+        // A barrier of the block says nothing of an asynchronous copy that the thread has not waited for.
         !point.is_copy && self.has_left(point)
     }
 
@@ -89,6 +91,7 @@ impl Clock {
     /// Includes what is before a point, and the point.
     fn include(&mut self, point: &Point) {
         self.threads.insert(point.thread_no, point.time);
+        // Intervals and epochs count barriers from zero: in the first ones nothing has been passed yet.
         if point.interval > 0 {
             // The point is behind all barriers that its block has passed, and so behind everything before those.
             raise(&mut self.blocks, point.block_no, point.interval);
@@ -120,10 +123,12 @@ pub(crate) fn raise<K: Ord + Copy>(map: &mut OrdMap<K, u32>, key: K, value: u32)
 }
 
 pub(crate) fn join_maps<K: Ord + Copy>(into: &mut OrdMap<K, u32>, from: &OrdMap<K, u32>) {
+    // Clocks are shared until they change, and most joins are of a clock with itself.
     if into.ptr_eq(from) {
         return;
     }
     if into.len() < from.len() {
+        // The smaller map is put into the larger one: joins of a few new points with long pasts are the usual case.
         let small = std::mem::replace(into, from.clone());
         for (key, value) in &small {
             raise(into, *key, *value);
@@ -136,6 +141,7 @@ pub(crate) fn join_maps<K: Ord + Copy>(into: &mut OrdMap<K, u32>, from: &OrdMap<
 }
 
 pub(crate) fn meet_maps<K: Ord + Copy>(a: &OrdMap<K, u32>, b: &OrdMap<K, u32>) -> OrdMap<K, u32> {
+    // What only one of the two paths has passed does not hold where they have met.
     a.iter().filter_map(|(key, value)| Some((*key, *value.min(b.get(key)?)))).collect()
 }
 
@@ -156,6 +162,7 @@ impl Past {
         let Some(theirs) = &other.0 else { return };
         match &mut self.0 {
             None => self.0 = Some(Rc::clone(theirs)),
+            // Threads that met at one barrier share one past.
             Some(ours) if Rc::ptr_eq(ours, theirs) => {}
             Some(ours) => Rc::make_mut(ours).join(theirs),
         }
@@ -174,6 +181,7 @@ impl Past {
     fn include_blocks(&mut self, blocks: std::ops::Range<u32>) {
         let clock = Rc::make_mut(self.0.get_or_insert_default());
         for block in blocks {
+            // Blocks of a grid that has ended are over: all their intervals are included.
             raise(&mut clock.blocks, block, u32::MAX);
         }
     }
@@ -187,6 +195,7 @@ impl Past {
         Self(match (&self.0, &other.0) {
             (Some(a), Some(b)) if Rc::ptr_eq(a, b) => Some(Rc::clone(a)),
             (Some(a), Some(b)) => Some(Rc::new(a.meet(b))),
+            // On one of the paths nothing is before, so that nothing is on both.
             (None, _) | (_, None) => None,
         })
     }
@@ -237,6 +246,7 @@ pub(crate) enum Strength {
 
 impl Fences {
     fn pass(&mut self, order: FenceOrder, scope: MemScope) {
+        // A fence of a wider scope is one of each narrower scope, too (PTX ISA, Memory Consistency Model).
         let n_scopes = if scope > MemScope::Block { 2 } else { 1 };
         self.any.iter_mut().take(n_scopes).for_each(|n| *n += 1);
         if order == FenceOrder::Sequential {
@@ -247,6 +257,7 @@ impl Fences {
     /// What lies between here and a later point of the thread, for threads of the block or of others as well. A barrier of
     /// the block orders reads for others, too (`barrier-acquires`), but publishes nothing beyond the block.
     pub(crate) fn up_to(&self, later: &Self, is_in_block: bool, are_reads: bool) -> Strength {
+        // Counts of the two points differ exactly if something of that kind was passed in between.
         let has_barrier = later.barriers > self.barriers && (is_in_block || are_reads);
         let index = usize::from(!is_in_block);
         if later.sequential[index] > self.sequential[index] {
@@ -278,11 +289,13 @@ impl ThreadOrder {
     /// A fence at a point of the thread.
     pub(crate) fn fence(&mut self, point: &Point, order: FenceOrder, scope: MemScope) {
         self.fences.pass(order, scope);
+        // A fence behind a read of a flag acquires what the flag's writer has released, within its own scope.
         self.past.join(&self.observed_in_block);
         if scope > MemScope::Block {
             self.past.join(&self.observed);
         }
         let mut released = self.past.clone();
+        // What is ordered in every schedule is in this one as well, and is released with it.
         released.join(&self.fixed);
         released.include(point);
         // Not joined with what was there: the past only grows, so that it is in it.
@@ -303,6 +316,7 @@ impl ThreadOrder {
             past.join(&member.observed);
             past.join(&member.observed_in_block);
         }
+        // Who meets knows what any of them knew, and has the steps of all of them behind.
         past.join(&fixed);
         for (member, _) in members.iter_mut() {
             (member.fixed, member.past) = (fixed.clone(), past.clone());
@@ -319,6 +333,7 @@ impl ThreadOrder {
     /// What this thread brings to a barrier of its block, to be passed to all others. The accesses themselves are
     /// ordered by the number of the interval.
     pub(crate) fn arrive(&mut self, at_barrier: &mut Self) {
+        // A barrier acquires what was observed before it, as a fence of its scope does (`barrier-acquires`).
         self.fences.barriers += 1;
         self.past.join(&self.observed);
         self.past.join(&self.observed_in_block);
@@ -353,6 +368,7 @@ impl ThreadOrder {
 
     /// Everything that blocks do is before: in every schedule, if the point is.
     pub(crate) fn include_blocks(&mut self, blocks: std::ops::Range<u32>, point: Option<&Point>) {
+        // What is ordered behind the point by flags alone is so in this schedule only.
         if point.is_none_or(|point| self.fixed.includes(point)) {
             self.fixed.include_blocks(blocks);
         } else {
@@ -381,10 +397,12 @@ impl ThreadOrder {
     pub(crate) fn meet(&self, other: &Self) -> Self {
         let copies = self.copies.meet(&other.copies);
         let mut fixed = self.fixed.meet(&other.fixed);
+        // Completed copies are before what follows on both paths, though the numbers of them differ.
         if let Some(time) = copies.n_complete.checked_sub(1) {
             fixed.include_up_to(copies.number, time);
         }
         Self {
+            // Steps of the two paths have the same numbers: later ones must have others than both.
             time: self.time.max(other.time),
             copies,
             fences: self.fences.meet(&other.fences),
