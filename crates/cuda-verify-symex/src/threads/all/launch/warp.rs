@@ -130,7 +130,7 @@ impl Engine<'_> {
                 missing = Some(lane);
             }
         }
-        let kernel = first.frames.first().cloned();
+        let kernel = first.frames.first();
         let number = |lane: usize| u32::try_from(warp * warp_size + lane).unwrap_or(u32::MAX);
         let block_no = self.current_mut().block_no;
         self.enter_thread(block_no, number(leader));
@@ -141,7 +141,7 @@ impl Engine<'_> {
             let lane = end.thread % WARP_SIZE;
             end.thread - lane == number(0)
                 && mask & (1 << lane) != 0
-                && kernel.as_ref().is_none_or(|kernel| end.at.is_past(kernel))
+                && kernel.is_none_or(|kernel| end.at.is_past(kernel))
         };
         let past: Vec<Ended> = self.current_mut().ended.iter().filter(is_past).cloned().collect();
         let gone = past.last().map(|end| end.thread % WARP_SIZE);
