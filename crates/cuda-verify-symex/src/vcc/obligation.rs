@@ -179,8 +179,8 @@ pub(crate) struct Checker {
     /// What the facts say of sums in indices.
     pub(crate) extended: Extended,
     /// Whether the numbers that a fact speaks of are decided to be otherwise, by what is decided and the fact, and by the
-    /// tests among it and the fact.
-    pub(crate) contradicted: FxHashMap<(TermId, TermId), bool>,
+    /// tests among it and the fact; none if that was not found out.
+    pub(crate) contradicted: FxHashMap<(TermId, TermId), Option<bool>>,
     /// The numbers that the program is given of which a term speaks.
     pub(crate) numbers: FxHashMap<TermId, Rc<FxHashSet<TermId>>>,
     /// Executions in which no violation found so far has ended them; `None` for all.

@@ -17,7 +17,7 @@ mod warp;
 
 use std::rc::Rc;
 
-use cuda_verify_base::{Effort, PropertyKind, Span};
+use cuda_verify_base::{PropertyKind, Span};
 use cuda_verify_ir::intrinsic::BarrierKind;
 use cuda_verify_ir::program::BinaryOp;
 use cuda_verify_ir::types::{Scalar, Signedness};
@@ -44,8 +44,6 @@ const MAX_OVERFLOW_FACTS: usize = 4096;
 /// Logarithm of the number of elements that an array is taken to have at most.
 const FAR_BITS: u32 = 40;
 
-/// Work to find out whether numbers are decided to be otherwise than they are taken to be.
-const DECIDED_EFFORT: Effort = Effort(100_000);
 /// The largest constant that numbers which a program is given are multiplied with to make a size of them.
 const MAX_SIZE: u64 = 1 << 12;
 
@@ -662,18 +660,8 @@ impl Engine<'_> {
             let of_part = self.atoms(*part);
             !of_part.is_empty() && of_part.is_subset(&numbers)
         });
-        if parts.is_empty() {
-            return false;
-        }
         let decided = self.pool.mk_and_all(parts);
-        if let Some(known) = self.checker.contradicted.get(&(decided, fact.holds)) {
-            return *known;
-        }
-        let both = self.pool.mk_and(decided, fact.holds);
-        let found = self.within(DECIDED_EFFORT, |engine| engine.solve(both));
-        let is_decided = matches!(found, Ok(Some(None)));
-        self.checker.contradicted.insert((decided, fact.holds), is_decided);
-        is_decided
+        self.is_contradicted(decided, fact.holds) == Some(true)
     }
 
     fn overflow_facts(&mut self) -> Option<&mut Vec<Fact>> {

@@ -253,7 +253,7 @@ impl Engine<'_> {
         let Some(decided) = assumable.decided else { return otherwise };
         let of_arguments = facts.filter(|fact| fact.rule == rules::USUAL_ARGUMENTS);
         for fact in of_arguments.map(|fact| fact.holds).collect::<Vec<_>>() {
-            let is_otherwise = match self.checker.contradicted.get(&(decided, fact)) {
+            let is_contradicted = match self.checker.contradicted.get(&(decided, fact)) {
                 Some(known) => *known,
                 None => {
                     let numbers = self.numbers_behind(fact);
@@ -263,31 +263,31 @@ impl Engine<'_> {
                         !of_part.is_empty() && of_part.is_subset(&numbers)
                     });
                     let tests = self.pool.mk_and_all(parts);
-                    let is_otherwise = self.is_contradicted(tests, fact);
-                    self.checker.contradicted.insert((decided, fact), is_otherwise);
-                    is_otherwise
+                    let is_contradicted = self.is_contradicted(tests, fact);
+                    self.checker.contradicted.insert((decided, fact), is_contradicted);
+                    is_contradicted
                 }
             };
-            if is_otherwise {
+            // If that is not found out, the fact is not assumed, which leaves more to report.
+            if is_contradicted != Some(false) {
                 otherwise.insert(fact);
             }
         }
         otherwise
     }
 
-    /// Whether tests of some numbers leave nothing of a fact about these numbers, or that is not known. Many paths and
-    /// launches have the same tests behind them.
-    fn is_contradicted(&mut self, tests: TermId, fact: TermId) -> bool {
+    /// Whether tests of some numbers leave nothing of a fact about these numbers; none if that is not found out. Many paths
+    /// and launches have the same tests behind them.
+    pub(crate) fn is_contradicted(&mut self, tests: TermId, fact: TermId) -> Option<bool> {
         if self.pool.is_true(tests) {
-            return false;
+            return Some(false);
         }
         if let Some(known) = self.checker.contradicted.get(&(tests, fact)) {
             return *known;
         }
         let both = self.pool.mk_and(tests, fact);
         let found = self.within(DECIDED_EFFORT, |engine| engine.solve(both));
-        // If that is not found out, the fact is not assumed, which leaves more to report.
-        let is_contradicted = !matches!(found, Ok(Some(Some(_))));
+        let is_contradicted = found.ok().flatten().map(|model| model.is_none());
         self.checker.contradicted.insert((tests, fact), is_contradicted);
         is_contradicted
     }
