@@ -411,7 +411,7 @@ impl Machine<'_> {
                     group.lanes = Lanes::of(other);
                     let lanes = Lanes::of(taken);
                     if *target <= pc && self.counts_laps && group.calls.is_empty() {
-                        lanes.iter().for_each(|lane| exec.laps[lane].go_round(pc, *target));
+                        exec.go_round(&lanes, pc, *target);
                     }
                     return Ok(Flow::Split(Group { pc: *target, lanes, ..group.clone() }));
                 }
@@ -478,7 +478,7 @@ impl Machine<'_> {
             self.count_iteration(exec, group, (pc, target), limit)?;
         }
         if self.counts_laps && group.calls.is_empty() {
-            group.lanes.iter().for_each(|lane| exec.laps[lane].go_round(pc, target));
+            exec.go_round(&group.lanes, pc, target);
         }
         Ok(self.is_watching && self.atomic_depth == 0 && self.watch_loop(exec, group, pc))
     }

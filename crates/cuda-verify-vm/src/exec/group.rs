@@ -58,7 +58,7 @@ pub(super) struct Exec {
     pub(super) result: Option<u64>,
     /// For each lane that has ended, the operation by which it has returned since the last barrier.
     pub(super) returned_at: Vec<Option<Pc>>,
-    /// For each lane how it has gone round the loops of its kernel since then, where kernels return from loops.
+    /// For each lane how it has gone round the loops of its kernel since then; none if no lane has, or none asks.
     pub(super) laps: Vec<Laps>,
     /// For each lane what is known of its waiting, if each is a group of its own.
     pub(super) watches: Vec<Watch>,
@@ -88,13 +88,19 @@ impl Exec {
     /// From here on all lanes of the block have passed the same barriers.
     pub(super) fn forget_returns(&mut self) {
         self.returned_at.fill(None);
-        self.laps.iter_mut().for_each(Laps::clear);
+        self.laps.clear();
     }
 
     /// Whether a lane that has returned has passed a place of the kernel at which another lane is.
     pub(super) fn is_past(&self, lane: usize, place: Pc, other: usize) -> bool {
-        self.returned_at[lane]
-            .is_some_and(|at| is_past((at, &self.laps[lane]), (place, &self.laps[other])))
+        let laps = |lane: usize| self.laps.get(lane).cloned().unwrap_or_default();
+        self.returned_at[lane].is_some_and(|at| is_past((at, &laps(lane)), (place, &laps(other))))
+    }
+
+    /// Notes that lanes jump back in their kernel.
+    pub(super) fn go_round(&mut self, lanes: &Lanes, from: Pc, head: Pc) {
+        self.laps.resize(self.width, Laps::default());
+        lanes.iter().for_each(|lane| self.laps[lane].go_round(from, head));
     }
 
     pub(super) fn new(constants: Rc<Column>, width: usize, first_thread: Option<u32>) -> Self {
@@ -105,7 +111,7 @@ impl Exec {
             first_thread,
             result: None,
             returned_at: vec![None; width],
-            laps: vec![Laps::default(); width],
+            laps: Vec::new(),
             watches: Vec::new(),
             iterations: Vec::new(),
             allocas: Vec::new(),
