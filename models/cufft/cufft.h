@@ -29,7 +29,11 @@ enum cufftResult_t {
     CUFFT_INVALID_DEVICE = 11,
     CUFFT_NO_WORKSPACE = 13,
     CUFFT_NOT_IMPLEMENTED = 14,
-    CUFFT_NOT_SUPPORTED = 16
+    CUFFT_NOT_SUPPORTED = 16,
+    CUFFT_MISSING_DEPENDENCY = 17,
+    CUFFT_NVRTC_FAILURE = 18,
+    CUFFT_NVJITLINK_FAILURE = 19,
+    CUFFT_NVSHMEM_FAILURE = 20
 };
 typedef cufftResult_t cufftResult;
 enum cufftType_t {

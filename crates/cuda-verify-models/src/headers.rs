@@ -12,7 +12,7 @@ pub(crate) fn find(header: &str) -> Option<&'static ModelFile> {
     if let Some(path) = positional.or(is_of_torch.then_some("torch/all.h")) {
         return files().iter().find(|file| file.path == path);
     }
-    EMPTY.iter().find(|file| file.path == header)
+    GUARDED.iter().chain(EMPTY).find(|file| file.path == header)
 }
 
 /// Folders of PyTorch, one model for all of their headers.
@@ -33,6 +33,34 @@ const POSITIONAL: &[(&str, &str)] = &[
     ("pybind11/pybind11.h", "torch/all.h"),
 ];
 
+macro_rules! guarded_headers {
+    ($($name:literal $($guard:literal)+;)*) => {
+        /// Headers whose names are predeclared, with the macros by which programs ask whether they were included.
+        static GUARDED: &[ModelFile] = &[$(ModelFile {
+            path: $name,
+            text: concat!($("#ifndef ", $guard, "\n#define ", $guard, "\n#endif\n"),+),
+            closure: &[],
+            when: &[],
+        },)*];
+    };
+}
+
+guarded_headers! {
+    "cuda.h" "__cuda_cuda_h__";
+    "cublas.h" "CUBLAS_H_";
+    "cublas_api.h" "CUBLAS_API_H_";
+    "cublas_v2.h" "CUBLAS_V2_H_" "CUBLAS_API_H_";
+    "cufft.h" "_CUFFT_H_";
+    "cufftXt.h" "_CUFFT_H_" "_CUFFTXT_H_";
+    "curand.h" "CURAND_H_";
+    "curand_kernel.h" "CURAND_KERNEL_H_" "CURAND_H_";
+    "cusolver_common.h" "CUSOLVER_COMMON_H_";
+    "cusolverDn.h" "CUSOLVERDN_H_" "CUSOLVER_COMMON_H_" "CUBLAS_API_H_";
+    "cusolverSp.h" "CUSOLVERSP_H_" "CUSOLVER_COMMON_H_" "CUSPARSEAPI" "CUBLAS_API_H_";
+    "cusparse.h" "CUSPARSE_H_" "CUSPARSEAPI";
+    "cusparse_v2.h" "CUSPARSE_V2_H_" "CUSPARSE_H_" "CUSPARSEAPI";
+}
+
 macro_rules! empty_headers {
     ($($name:literal)*) => {
         /// Headers whose names are predeclared.
@@ -42,7 +70,7 @@ macro_rules! empty_headers {
 
 empty_headers! {
     // CUDA runtime and toolkit.
-    "cuda.h" "cuda_runtime.h" "cuda_runtime_api.h" "cuda_device_runtime_api.h" "cudart_platform.h"
+    "cuda_runtime.h" "cuda_runtime_api.h" "cuda_device_runtime_api.h" "cudart_platform.h"
     "device_launch_parameters.h" "device_functions.h" "device_atomic_functions.h" "driver_types.h" "driver_functions.h"
     "host_defines.h" "host_config.h" "builtin_types.h" "vector_types.h" "vector_functions.h" "vector_functions.hpp"
     "channel_descriptor.h" "texture_types.h" "surface_types.h" "texture_fetch_functions.h" "surface_functions.h"
@@ -66,12 +94,12 @@ empty_headers! {
     // Samples' helpers, used without being part of a program.
     "helper_timer.h" "helper_cuda_drvapi.h" "exception.h" "helper_cuda_gl.h"
     // CUDA libraries.
-    "curand.h" "curand_kernel.h" "curand_uniform.h" "curand_normal.h" "curand_mtgp32.h" "curand_mtgp32_host.h"
+    "curand_uniform.h" "curand_normal.h" "curand_mtgp32.h" "curand_mtgp32_host.h"
     "curand_mtgp32_kernel.h" "curand_mtgp32dc_p_11213.h" "curand_philox4x32_x.h" "curand_precalc.h" "curand_globals.h"
     "curand_discrete.h" "curand_discrete2.h" "curand_lognormal.h" "curand_poisson.h"
-    "cublas.h" "cublas_v2.h" "cublas_api.h" "cublasLt.h" "cublasXt.h"
-    "cudnn.h" "cudnn_v8.h" "cusparse.h" "cusparse_v2.h" "cusolverDn.h" "cusolverSp.h" "cusolver_common.h" "cufft.h"
-    "cufftXt.h" "nccl.h" "npp.h" "nvjpeg.h"
+    "cublasLt.h" "cublasXt.h"
+    "cudnn.h" "cudnn_v8.h"
+    "nccl.h" "npp.h" "nvjpeg.h"
     "thrust/device_vector.h" "thrust/host_vector.h" "thrust/device_ptr.h" "thrust/sort.h" "thrust/reduce.h"
     "thrust/transform.h" "thrust/copy.h" "thrust/fill.h" "thrust/sequence.h" "thrust/functional.h" "thrust/generate.h"
     "thrust/scan.h" "thrust/execution_policy.h" "thrust/transform_reduce.h" "thrust/extrema.h" "thrust/random.h"
