@@ -103,7 +103,8 @@ impl IncludeResolver for NoIncludes {
 /// Finds local files and falls back to another resolver.
 ///
 /// A quoted name is looked up in the directory of the including file first; then quoted and angled names in the
-/// include directories, in order. Absolute names are never opened.
+/// include directories, in order. An absolute name is that file, as in what build systems generate, but for headers of the
+/// system.
 pub struct FileSystemResolver<R> {
     model_dirs: Vec<PathBuf>,
     include_dirs: Vec<PathBuf>,
@@ -119,7 +120,7 @@ impl<R> FileSystemResolver<R> {
         let include_dirs = include_dirs
             .into_iter()
             .map(|dir| normalized(&dir))
-            .filter(|dir| !SYSTEM_DIRS.iter().any(|system| dir.starts_with(system)))
+            .filter(|dir| !is_of_system(dir))
             .collect();
         Self { model_dirs: Vec::new(), include_dirs, fallback, texts: FxHashMap::default() }
     }
@@ -134,8 +135,11 @@ impl<R> FileSystemResolver<R> {
     /// Where a file may be, and whether it is a model there.
     fn candidates(&self, request: &IncludeRequest<'_>) -> Vec<(PathBuf, bool)> {
         let name = Path::new(request.name);
-        if name.is_absolute() || request.name.is_empty() {
+        if request.name.is_empty() || is_of_system(&normalized(name)) {
             return Vec::new();
+        }
+        if name.is_absolute() {
+            return vec![(normalized(name), false)];
         }
         let is_local = !request.is_angled && !request.is_from_model;
         let local = is_local.then(|| Path::new(request.including_file).parent()).flatten();
@@ -165,6 +169,10 @@ impl<R> fmt::Debug for FileSystemResolver<R> {
 }
 
 const SYSTEM_DIRS: [&str; 4] = ["/usr", "/lib", "/opt/cuda", "/opt/nvidia"];
+
+fn is_of_system(path: &Path) -> bool {
+    SYSTEM_DIRS.iter().any(|system| path.starts_with(system))
+}
 
 impl<R: IncludeResolver> IncludeResolver for FileSystemResolver<R> {
     fn resolve(

@@ -94,16 +94,18 @@ fn the_file_system_is_searched_in_order() {
     fs::write(path("inc/local.h"), "int shadowed;\n").unwrap();
     fs::write(path("inc/lib.h"), "int lib;\n").unwrap();
     fs::write(path("inc/latin.h"), b"int latin; // caf\xe9\n").unwrap();
+    fs::write(path("named.h"), "int named;\n").unwrap();
     let source = "#include \"local.h\"\n#include \"sub/deep.h\"\n#include \"./sub/../sub/deep.h\"\n\
-        #include <lib.h>\n#include <local.h>\n#include \"latin.h\"\n#include <stdio.h>\n#include \"/etc/hostname\"\n";
+        #include <lib.h>\n#include <local.h>\n#include \"latin.h\"\n#include <stdio.h>\n#include \"/usr/include/math.h\"\n";
+    let source = format!("{source}#include \"{}\"\n", path("named.h").display());
     let mut sources = SourceMap::new();
-    let main = sources.add_file(&path("src/main.cu").to_string_lossy(), source);
+    let main = sources.add_file(&path("src/main.cu").to_string_lossy(), &source);
     let include_dirs = [path("inc"), PathBuf::from("/usr/include")];
     let mut resolver = FileSystemResolver::new(include_dirs, NoIncludes);
     let (tokens, diagnostics) = preprocess(&mut sources, main, &mut resolver, &Options::bare());
     assert_eq!(
         text(&tokens),
-        "int local;\nint local;\nint deep;\nint lib;\nint shadowed;\nint latin;\n"
+        "int local;\nint local;\nint deep;\nint lib;\nint shadowed;\nint latin;\nint named;\n"
     );
     let codes: Vec<_> =
         diagnostics.iter().map(|d| (d.code, sources.location(d.primary).line)).collect();
