@@ -708,8 +708,8 @@ fn attempts_are_explained() {
 
 #[test]
 fn violations_are_written_as_programs_and_replayed() {
-    let kernel = "struct Pair { int first; float second; };\n\
-        __global__ void k(float *out, const int *at, Pair p, int n) {\n\
+    let kernel = "#define T 1\nstruct Pair { int first; float second; };\n\
+        __global__ void k(float *out, const int *at, Pair p, int n) {\n  __requires(n > T);\n\
           if (threadIdx.x < n) out[at[threadIdx.x]] = p.second;\n}\n";
     let host = "#include <cstdlib>\nint nondet_int();\n__global__ void k(int *a, int n) { if (threadIdx.x <= n) a[threadIdx.x] = n; }\n\
         int main(int argc, char **argv) {\n  if (argc < 3 || argv[2][0] != 'x') return 0;\n\

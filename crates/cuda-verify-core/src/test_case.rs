@@ -13,6 +13,9 @@ use crate::report::{Input, Launch, Report, Violation};
 /// Templates by which arguments of any type are set.
 const ARGUMENTS: &str = include_str!("test_case/arguments.cu");
 
+/// Annotations, for compilers that do not know them.
+const ANNOTATIONS: &str = include_str!("test_case/annotations.cu");
+
 /// Bytes of an array of the caller beyond those that the violation speaks of: other threads access more.
 const SPARE_BYTES: u64 = 1 << 16;
 
@@ -48,9 +51,26 @@ impl Report {
         let kernel = violation.launch.as_ref().filter(|launch| launch.parameters.is_some());
         match kernel {
             Some(launch) => kernel_case(&mut text, launch, violation, files),
-            None => program_case(&mut text, violation, files),
+            None if self.entries.is_empty() => program_case(&mut text, violation, files),
+            None => self.callers_case(&mut text, violation, files),
         }
         text
+    }
+
+    /// What is to be written by hand: a program without `main` whose functions were entered with any arguments.
+    fn callers_case(&self, text: &mut String, violation: &Violation, files: &[String]) {
+        let _ = write!(text, "#include <cstring>\n\n{ANNOTATIONS}");
+        includes(text, files);
+        text.push_str(
+            "\nint main() {\n  // The program has no `main`. One of these is to be called:\n",
+        );
+        for entry in &self.entries {
+            let _ = writeln!(text, "  // {}", one_line(entry));
+        }
+        for input in &violation.inputs {
+            unset(text, input);
+        }
+        text.push_str("#error \"the call is to be written here\"\n}\n");
     }
 }
 
@@ -68,9 +88,10 @@ fn includes(text: &mut String, files: &[String]) {
 fn kernel_case(text: &mut String, launch: &Launch, violation: &Violation, files: &[String]) {
     let Launch { kernel, grid, block, .. } = launch;
     let parameters = launch.parameters.as_deref().unwrap_or_default();
-    text.push_str("#include <cstring>\n");
+    // Before the program, whose macros are not meant for the templates.
+    let _ = write!(text, "#include <cstring>\n\n{ANNOTATIONS}{ARGUMENTS}");
     includes(text, files);
-    let _ = write!(text, "\n{ARGUMENTS}int main() {{\n");
+    text.push_str("\nint main() {\n");
     for (index, name) in parameters.iter().enumerate() {
         let bytes = extent(name, violation);
         let kind = format!("Argument<Parameter<{index}, decltype({kernel})>::type>");
@@ -141,7 +162,7 @@ fn unset(text: &mut String, input: &Input) {
 
 /// A `main` that calls the program's own one with the arguments of the counterexample.
 fn program_case(text: &mut String, violation: &Violation, files: &[String]) {
-    text.push_str("#include <cstring>\n#define main program_main\n");
+    let _ = write!(text, "#include <cstring>\n\n{ANNOTATIONS}#define main program_main\n");
     includes(text, files);
     text.push_str("#undef main\n\n");
     let mut any_values: BTreeMap<&str, Vec<&Input>> = BTreeMap::new();

@@ -1,8 +1,9 @@
 //! Macros that are defined before the first line: those of nvcc 12 with GCC 13 as its host compiler on x86-64 Linux,
-//! C++17. `__CUDA_ARCH__` is not among them: host and device code are read in one pass.
+//! C++17, and the one of this tool. `__CUDA_ARCH__` is not among them: host and device code are read in one pass.
 
 /// Names and values.
 pub(super) const NVCC: &[(&str, &str)] = &[
+    ("__CUDA_VERIFY__", "1"),
     ("__NVCC__", "1"),
     ("__CUDACC__", "1"),
     ("__CUDACC_VER_MAJOR__", "12"),
