@@ -33,7 +33,7 @@ inline void __cv_view_bytes(__cv_view *view, const void *data, const cudaChannel
     if (view->texel) view->width = bytes / view->texel;
 }
 inline __cv_view *__cv_new_view(const cudaResourceDesc *resource) {
-    __cv_view *view = (__cv_view *)__cv_alloc(sizeof(__cv_view), 2);
+    __cv_view *view = (__cv_view *)__cv_alloc(sizeof(__cv_view), 12);
     if (resource->resType == cudaResourceTypeArray) {
         __cv_view_array(view, resource->res.array.array);
     } else if (resource->resType == cudaResourceTypeLinear) {
@@ -63,7 +63,7 @@ inline cudaError_t cudaCreateTextureObject(cudaTextureObject_t *object, const cu
 }
 inline cudaError_t cudaDestroyTextureObject(cudaTextureObject_t object) {
     if (object == 0) return cudaSuccess;
-    __cv_free((void *)object, 2);
+    __cv_free((void *)object, 12);
     return cudaSuccess;
 }
 //! cv: exact; CUDA Runtime API, "Surface Object Management"

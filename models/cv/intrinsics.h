@@ -37,7 +37,7 @@
 //
 // Memory; spaces to allocate in: 0 host heap, 1 device, 2 managed, 3 pinned, 4 stack, 5 device heap; heaps by `new` and
 // `new[]`: 6 and 7 of the host, 8 and 9 of the device; 10 memory that the host gets from outside and never releases;
-// 11 what the runtime keeps for a handle
+// 11 what the runtime keeps for a handle, 12 what it tells kernels of a texture or surface
 //   void  *__cv_alloc(size_t bytes, int space)                never null, contents indeterminate
 //   void   __cv_free(void *p, int space)
 //   size_t __cv_object_size(const void *p)    size_t __cv_object_offset(const void *p)

@@ -27,6 +27,10 @@ pub enum AllocSpace {
     Environment,
     /// What the CUDA runtime keeps for a handle, such as a stream: 11. It ends with the context.
     Runtime,
+    /// What the runtime tells kernels of the memory behind a texture or surface: 12. The host writes it before any launch
+    /// that knows it, and the runtime keeps it until the kernels that were launched with it are done, also when it is
+    /// destroyed before: no access to it races. It ends with the context.
+    Descriptor,
 }
 
 /// The functions that a piece of a heap comes from; it goes back by those of the same family.
@@ -42,7 +46,7 @@ pub enum Allocator {
 
 impl AllocSpace {
     /// By their numbers.
-    const SPACES: [Self; 12] = [
+    const SPACES: [Self; 13] = [
         Self::HostHeap(Allocator::Malloc),
         Self::Device,
         Self::Managed,
@@ -55,6 +59,7 @@ impl AllocSpace {
         Self::DeviceHeap(Allocator::NewArray),
         Self::Environment,
         Self::Runtime,
+        Self::Descriptor,
     ];
 
     /// The space with the number used by the models.
@@ -86,7 +91,7 @@ impl AllocSpace {
             Self::Pinned => "pinned allocation",
             Self::Stack => "alloca",
             Self::Environment => "text from outside",
-            Self::Runtime => "object of the runtime",
+            Self::Runtime | Self::Descriptor => "object of the runtime",
         }
     }
 
@@ -109,7 +114,7 @@ impl AllocSpace {
             Self::Pinned => "pinned host memory",
             Self::Stack => "stack memory",
             Self::Environment => "memory of the environment",
-            Self::Runtime => "object of the runtime",
+            Self::Runtime | Self::Descriptor => "object of the runtime",
             Self::DeviceHeap(Allocator::Malloc) => "device heap memory",
             Self::DeviceHeap(Allocator::New) => "device heap memory of `new`",
             Self::DeviceHeap(Allocator::NewArray) => "device heap memory of `new[]`",

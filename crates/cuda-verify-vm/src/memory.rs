@@ -212,7 +212,7 @@ impl Object {
             (Space::Device | Space::Shared, Side::Device(_)) => true,
             (Space::ThreadLocal, Side::Device(thread)) => self.owner == thread,
             (Space::Allocated(space), side) => match space {
-                AllocSpace::Managed | AllocSpace::Pinned => true,
+                AllocSpace::Managed | AllocSpace::Pinned | AllocSpace::Descriptor => true,
                 AllocSpace::HostHeap(_)
                 | AllocSpace::Stack
                 | AllocSpace::Environment
@@ -596,7 +596,8 @@ impl Memory {
                     | AllocSpace::Managed
                     | AllocSpace::Pinned
                     | AllocSpace::DeviceHeap(_)
-                    | AllocSpace::Runtime,
+                    | AllocSpace::Runtime
+                    | AllocSpace::Descriptor,
                 ) => self.kill(number),
                 Space::Device | Space::Managed | Space::Constant
                     if !object.is_const && !object.is_model =>

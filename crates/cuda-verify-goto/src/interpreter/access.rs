@@ -33,7 +33,7 @@ impl Object {
             }
             (Space::Local(owner), number) => owner == number,
             (Space::Allocated(space), number) => match space {
-                AllocSpace::Managed | AllocSpace::Pinned => true,
+                AllocSpace::Managed | AllocSpace::Pinned | AllocSpace::Descriptor => true,
                 AllocSpace::HostHeap(_)
                 | AllocSpace::Stack
                 | AllocSpace::Environment

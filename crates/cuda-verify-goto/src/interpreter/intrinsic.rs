@@ -379,6 +379,7 @@ impl Machine<'_> {
             AllocSpace::Stack => Space::Local(thread.number),
             AllocSpace::Environment
             | AllocSpace::Runtime
+            | AllocSpace::Descriptor
             | AllocSpace::HostHeap(_)
             | AllocSpace::Device
             | AllocSpace::Managed
@@ -461,7 +462,7 @@ impl Machine<'_> {
                 | AllocSpace::Environment
                 | AllocSpace::Runtime => 1,
                 AllocSpace::Device | AllocSpace::DeviceHeap(_) => 2,
-                AllocSpace::Managed => 3,
+                AllocSpace::Managed | AllocSpace::Descriptor => 3,
                 AllocSpace::Pinned => 4,
             },
         };

@@ -511,7 +511,8 @@ impl Memory {
                     | AllocSpace::Managed
                     | AllocSpace::Pinned
                     | AllocSpace::DeviceHeap(_)
-                    | AllocSpace::Runtime,
+                    | AllocSpace::Runtime
+                    | AllocSpace::Descriptor,
                 ) => self.kill(id),
                 Space::Device | Space::Managed | Space::Constant
                     if !object.is_const && !object.is_model =>

@@ -242,7 +242,7 @@ impl Machine<'_> {
             | Space::Code(_)
             | Space::HostCode(_)
             | Space::Shadow(_)
-            | Space::Allocated(AllocSpace::Runtime) => false,
+            | Space::Allocated(AllocSpace::Runtime | AllocSpace::Descriptor) => false,
         };
         if !is_reached {
             return Ok(());

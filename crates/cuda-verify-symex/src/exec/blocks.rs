@@ -177,7 +177,8 @@ impl Engine<'_> {
                         | Space::Shadow(_) => 1,
                         Space::DeviceGlobal
                         | Space::Allocated(AllocSpace::Device | AllocSpace::DeviceHeap(_)) => 2,
-                        Space::ManagedGlobal | Space::Allocated(AllocSpace::Managed) => 3,
+                        Space::ManagedGlobal
+                        | Space::Allocated(AllocSpace::Managed | AllocSpace::Descriptor) => 3,
                         Space::Allocated(AllocSpace::Pinned) => 4,
                         Space::Constant => 5,
                         Space::Shared => 6,

@@ -506,7 +506,8 @@ impl Engine<'_> {
                     | AllocSpace::Managed
                     | AllocSpace::Pinned
                     | AllocSpace::DeviceHeap(_)
-                    | AllocSpace::Runtime,
+                    | AllocSpace::Runtime
+                    | AllocSpace::Descriptor,
                 ) => path.memory.remove(id),
                 Space::DeviceGlobal | Space::ManagedGlobal | Space::Constant
                     if !self.heap.objects[id].is_const && !self.heap.objects[id].is_model =>
@@ -588,7 +589,7 @@ fn is_reached(space: Space, is_operation: bool) -> bool {
         Space::Shared
         | Space::ThreadBuiltin
         | Space::Local(Some(_))
-        | Space::Allocated(AllocSpace::Runtime)
+        | Space::Allocated(AllocSpace::Runtime | AllocSpace::Descriptor)
         | Space::Code(_)
         | Space::HostCode(_)
         | Space::Shadow(_) => false,

@@ -482,7 +482,7 @@ impl Machine<'_> {
                 | AllocSpace::Environment
                 | AllocSpace::Runtime => 1,
                 AllocSpace::Device | AllocSpace::DeviceHeap(_) => 2,
-                AllocSpace::Managed => 3,
+                AllocSpace::Managed | AllocSpace::Descriptor => 3,
                 AllocSpace::Pinned => 4,
             },
         }

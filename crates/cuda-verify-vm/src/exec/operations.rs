@@ -78,7 +78,7 @@ impl Machine<'_> {
             | Space::Code(_)
             | Space::HostCode(_)
             | Space::Shadow(_)
-            | Space::Allocated(AllocSpace::Runtime) => (false, false),
+            | Space::Allocated(AllocSpace::Runtime | AllocSpace::Descriptor) => (false, false),
         };
         if !is_reached || size == 0 {
             return Ok(());

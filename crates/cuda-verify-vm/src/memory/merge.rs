@@ -19,6 +19,7 @@ impl Object {
                 | Space::ThreadLocal => true,
                 Space::Allocated(space) => match space {
                     AllocSpace::Managed
+                    | AllocSpace::Descriptor
                     | AllocSpace::Pinned
                     | AllocSpace::Device
                     | AllocSpace::DeviceHeap(_) => true,
