@@ -75,7 +75,12 @@ impl Engine<'_> {
             }
         }
         if let Some(launch) = &obligation.launch {
-            self.narrow_launch([launch.block, launch.grid], narrowed)?;
+            let (block, grid) = (launch.block, launch.grid);
+            // What the kernel asks of one of them must not keep the other one large.
+            if !self.narrow_launch(&[(block, 0), (grid, 1)], narrowed)? {
+                self.narrow_launch(&[(grid, 1)], narrowed)?;
+                self.narrow_launch(&[(block, 0)], narrowed)?;
+            }
         }
         let mut indices = Vec::new();
         for ThreadTerms { block_idx, thread_idx } in threads_of(obligation) {
@@ -92,30 +97,29 @@ impl Engine<'_> {
         Ok(())
     }
 
-    /// Bounds the dimensions of a block and of the grid.
+    /// Bounds the dimensions of a block, of the grid, or of both, each with the place of its first limit in [`LAUNCHES`].
     fn narrow_launch(
         &mut self,
-        [block, grid]: [[TermId; 3]; 2],
+        shape: &[([TermId; 3], usize)],
         narrowed: &mut Narrowed,
-    ) -> Result<(), Stop> {
+    ) -> Result<bool, Stop> {
         for is_flat in [true, false] {
-            for [threads, blocks] in LAUNCHES {
+            for launch in LAUNCHES {
                 let limit = |axis: usize, first: u64| match (axis, is_flat) {
                     (0, _) => first,
                     (_, true) => 1,
                     (_, false) => first.min(4),
                 };
-                let of = |dims: [TermId; 3], first: u64| {
-                    (0..).zip(dims).map(move |(axis, dim)| (dim, limit(axis, first)))
+                let of = |(dims, place): ([TermId; 3], usize)| {
+                    (0..).zip(dims).map(move |(axis, dim)| (dim, limit(axis, launch[place])))
                 };
-                let bounds: Vec<(TermId, u64)> =
-                    of(block, threads).chain(of(grid, blocks)).collect();
+                let bounds: Vec<(TermId, u64)> = shape.iter().copied().flat_map(of).collect();
                 if self.is_bounded(&bounds, narrowed)? {
-                    return Ok(());
+                    return Ok(true);
                 }
             }
         }
-        Ok(())
+        Ok(false)
     }
 
     /// Bounds some numbers together by the first of some limits that leaves the violation possible, if any does.
