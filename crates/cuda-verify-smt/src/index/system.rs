@@ -5,9 +5,9 @@
 //! inequalities into equations, unit propagation in disjunctions, and the *mixed-radix rule*: from `n * A + B = 0`
 //! with `-n < B < n` follow `A = 0` and `B = 0`, for a number, a variable, or a sum `n` that is a factor somewhere;
 //! likewise from `n * A + B >= 0` with `B < n` follows `A >= 0`.
-//! Products that an equation gives in terms of lower degree are replaced in greater products. What a rule needs to know
-//! beyond intervals (that `B < n`, that a term does not wrap, that two terms are equal) it asks the
-//! [linear relaxation](crate::index::relax).
+//! Products that an equation gives in terms of lower degree are replaced in greater products, and equations that share
+//! a product are subtracted. What a rule needs to know beyond intervals (that `B < n`, that a term does not wrap, that
+//! two terms are equal) it asks the [linear relaxation](crate::index::relax).
 //!
 //! *Guarantee*: each rule keeps all integer solutions; a contradiction therefore proves that there are none.
 
@@ -89,6 +89,8 @@ pub(super) struct System {
     pub(super) expands_definitions: bool,
     /// Factors of products that are no variables: radices that the mixed-radix rule tries.
     factors: Rc<[Poly]>,
+    /// Products that equations were combined by.
+    pivots: Vec<Monomial>,
 }
 
 /// What is known of a formula.
@@ -247,7 +249,8 @@ impl System {
                 || self.split_by_numbers()?
                 || self.cancel_factors()?
                 || self.reduce_products()?
-                || self.relax()?;
+                || self.relax()?
+                || self.combine_equations()?;
             if !is_changed {
                 break;
             }
@@ -712,6 +715,48 @@ impl System {
                     self.add_atom(relation, poly)?;
                     return Ok(true);
                 }
+            }
+        }
+        Ok(false)
+    }
+
+    /// Where equations share a product that none of the other rules takes apart, their difference may say what they do not:
+    /// of `W * q + r = n * i + b` and `W * q + r = n * j + c`, that `n * (i - j) + b - c = 0`. Each product is taken for
+    /// this once, so that there is an end to it, and no equation gets longer.
+    fn combine_equations(&mut self) -> Result<bool, Contradiction> {
+        let mut order: Vec<usize> = (0..self.zeros.len()).collect();
+        order.sort_by_key(|&index| self.zeros[index].terms.len());
+        for index in order {
+            let pivot = self.zeros[index].clone();
+            self.budget.spend(self.zeros.len() + pivot.terms.len());
+            if pivot.vars().any(|var| self.wraps.contains(&var)) {
+                continue;
+            }
+            let products = pivot.terms.iter().filter(|(it, n)| it.len() > 1 && n.abs() == 1);
+            for (product, n) in products {
+                if self.pivots.contains(product) {
+                    continue;
+                }
+                let combined = |other: &Poly| {
+                    let (_, m) = other.terms.iter().find(|(it, _)| it == product)?;
+                    let combined = other.add_scaled(&pivot, m.checked_mul(-n)?)?;
+                    (combined.terms.len() <= other.terms.len()).then_some(combined)
+                };
+                let others = (0..self.zeros.len()).filter(|&other| other != index);
+                let found: Vec<(usize, Poly)> = others
+                    .filter_map(|other| Some((other, combined(&self.zeros[other])?)))
+                    .collect();
+                if found.is_empty() {
+                    continue;
+                }
+                self.pivots.push(product.clone());
+                for &(other, _) in found.iter().rev() {
+                    self.zeros.remove(other);
+                }
+                for (_, equation) in found {
+                    self.add_atom(Relation::Zero, equation)?;
+                }
+                return Ok(true);
             }
         }
         Ok(false)
