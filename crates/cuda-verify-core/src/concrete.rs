@@ -481,7 +481,7 @@ pub(crate) fn only_run(
         let (basis, statistics) = (outcome::Basis::default(), outcome::Statistics::default());
         Settled { outcome: outcome::Outcome::new(verdict, basis, statistics), replays: Vec::new() }
     };
-    let deadline = deadline.clone();
+    let deadline = deadline.by_clock();
     let config = Config { max_steps: DECISIVE_STEPS, deadline, ..config_of_run(options) };
     // A defect of ours leaves the program to the others.
     let run = AssertUnwindSafe(|| cuda_verify_vm::run(goto, &config, &Entry::Main, &mut Closed));

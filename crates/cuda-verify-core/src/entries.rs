@@ -91,12 +91,19 @@ impl Decided {
         }
     }
 
-    /// No answer where a program that has kernels is safe because it launches none of them.
+    /// No answer where a program that has kernels is safe because it launches none of them: it ends before it comes to one,
+    /// or loops were cut before one.
     pub(crate) fn if_launched(mut self, has_kernels: bool) -> Self {
         let basis = &self.outcome.basis;
-        if has_kernels && !basis.has_launched && matches!(self.outcome.verdict, Verdict::Safe(_)) {
-            let ends = basis.ends.clone();
-            self.outcome.verdict = Verdict::Unknown(vec![Reason::NoLaunch { ends }]);
+        if has_kernels
+            && !basis.has_launched
+            && let Verdict::Safe(scope) = &self.outcome.verdict
+        {
+            let mut reasons = vec![Reason::NoLaunch { ends: basis.ends.clone() }];
+            if *scope != Scope::Complete {
+                reasons.push(Reason::Bounded(scope.to_string()));
+            }
+            self.outcome.verdict = Verdict::Unknown(reasons);
         }
         self
     }

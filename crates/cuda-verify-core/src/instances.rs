@@ -5,7 +5,7 @@
 //! names, and with some numbers: that no property is violated then is a bounded verdict that names them, and a violation is one like any other.
 
 use cuda_verify_base::plan::{Answer, Attempt, Choice, Tried, carry_on};
-use cuda_verify_base::{Deadline, PropertyKind, Scope, ThreadScope};
+use cuda_verify_base::{Deadline, Effort, PropertyKind, Scope, ThreadScope};
 use cuda_verify_goto::arguments::reads_arguments;
 use cuda_verify_goto::program::GotoProgram;
 use cuda_verify_symex::outcome::{Verdict, Violation};
@@ -35,6 +35,8 @@ const ODD_NUMBERS_OF_OPTION: [&str; 2] = ["37", "1001"];
 /// The most arguments that are given, and those that are the same number.
 const MAX_ARGUMENTS: usize = 7;
 const MAX_EQUAL_ARGUMENTS: usize = 4;
+/// The work for all others once some arguments have shown no violation: larger ones may take any time.
+const FURTHER_EFFORT: Effort = Effort(10_000_000);
 
 impl Verifier {
     /// Whether a program is to be verified for any arguments of its `main`.
@@ -103,8 +105,20 @@ impl Verifier {
         let with_large = (2..=MAX_EQUAL_ARGUMENTS).flat_map(with_large_number);
         let attempts = attempts
             .chain(with_large.map(|arguments| instance_after_equal(arguments).within_percent(40)));
+        // What was spent when the first arguments had shown no violation.
+        let mut known_since = None;
         carry_on(general, attempts, self, deadline, |verifier, deadline| {
-            let mut decision = verifier.decide(deadline, log)?;
+            let deadline = match known_since {
+                Some(before) => {
+                    let spent = deadline.spent().saturating_sub(before);
+                    deadline.with_effort(Effort(FURTHER_EFFORT.0.saturating_sub(spent)))
+                }
+                None => deadline.clone(),
+            };
+            let mut decision = verifier.decide(&deadline, log)?;
+            if matches!(decision.decided.outcome.verdict, Verdict::Safe(_)) {
+                known_since = known_since.or_else(|| Some(deadline.spent()));
+            }
             let text = verifier.options.arguments.clone().unwrap_or_default().join(" ");
             decision.decided.rows_within(&scope_of(vec![text.clone()]));
             match &mut decision.decided.outcome.verdict {

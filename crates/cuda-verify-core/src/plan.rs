@@ -70,6 +70,9 @@ pub(crate) fn is_open(outcome: &Outcome) -> bool {
                 | Reason::SolverUnknown(_)
                 | Reason::UnwindBound { .. }
                 | Reason::Unsupported { .. }
+                // Where loops of any length are cut before the launches, known arguments may lead to them.
+                | Reason::NoLaunch { .. }
+                | Reason::Bounded(_)
         )
     };
     matches!(&outcome.verdict, Verdict::Unknown(reasons) if reasons.iter().all(is_open))
