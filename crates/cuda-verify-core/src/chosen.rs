@@ -7,7 +7,10 @@
 //! Files are taken to be there and to hold what is read. Numbers at places of the program that take a few are sizes, in a
 //! sequence that falls; what places take that take more is data. A violation counts if it is met whatever the
 //! data are, all zero, in order, or few different ones: what only some data lead to may be a matter of files that are
-//! not well-formed (`plausible-input`), and is left to the symbolic execution. What the host does wrong counts if it is met
+//! not well-formed (`plausible-input`), and is left to the symbolic execution. But races that equal data do not show
+//! count where data in order and few different ones both show them: indices in order are as good as any, so that what
+//! still races then is not for want of a well-formed file. Where no launch is wrong, races between launches, copies and
+//! the host are looked for in a further run. What the host does wrong counts if it is met
 //! with other sizes and with other arguments, too, some of them small: a number may be more than a program is written for.
 //!
 //! Cost: the number of runs and the steps of each are limited, and so is the work for all of them together.
@@ -19,7 +22,9 @@ use std::collections::BTreeSet;
 use cuda_verify_base::{Deadline, Effort, PropertyKind, Span};
 use cuda_verify_goto::GotoProgram;
 use cuda_verify_goto::arguments::reads_arguments;
-use cuda_verify_goto::interpreter::{Config, Entry, Outcome, ThreadPosition, TraceConfig};
+use cuda_verify_goto::interpreter::{
+    Config, Entry, Outcome, RaceCheck, ThreadPosition, TraceConfig,
+};
 use cuda_verify_symex::outcome::Violation;
 use cuda_verify_vm::Run;
 
@@ -67,6 +72,8 @@ pub(crate) fn runs_of_main(
         takes_arguments,
         n_steps: 0,
         n_clean: 0,
+        races: RaceCheck::Threads,
+        has_compared_operations: false,
         on_host: Vec::new(),
     };
     let mut found = (Settled::open(), None);
@@ -101,6 +108,9 @@ struct Search<'a> {
     n_steps: u64,
     /// Runs that launched something and violated nothing.
     n_clean: usize,
+    /// Between whom races are looked for, and whether that was done for operations.
+    races: RaceCheck,
+    has_compared_operations: bool,
     /// What the host does wrong with arguments that may be more than the program is written for.
     on_host: Vec<(Violation, Vec<String>)>,
 }
@@ -159,6 +169,16 @@ impl<'a> Search<'a> {
         let Some(met) = counted(&first, self.options) else {
             let is_clean = matches!(first.outcome, Outcome::End(_)) && first.counts.launches > 0;
             self.n_clean += usize::from(is_clean);
+            if is_clean {
+                let found = match chosen.is_empty() {
+                    true => None,
+                    false => self.found_on_other_data(&inputs),
+                };
+                let found = found.or_else(|| self.found_between_operations(&inputs));
+                if let Some(found) = found {
+                    return Next::Found(Box::new(found));
+                }
+            }
             if chosen.is_empty() && !self.takes_arguments {
                 return Next::Nothing;
             }
@@ -186,6 +206,51 @@ impl<'a> Search<'a> {
         let (again, _) = self.run(inputs.with(Data::Zero), threads_of(&met));
         let trace = again.map(|run| run.steps).unwrap_or_default();
         Next::Found(Box::new(Settled::met(Violation { inputs: chosen, ..met }, trace)))
+    }
+
+    /// What threads race for only where data differ, which a run on equal data does not show: it has to be the same for data
+    /// in order, of which all are different and which are right as indices, and for data with few values.
+    fn found_on_other_data(&mut self, inputs: &Inputs<'a>) -> Option<Settled> {
+        let (run, outside) = self.counted_run(inputs, Data::Ordered);
+        let met = counted(&run?, self.options)?;
+        let is_race = met.property == PropertyKind::DataRace && met.launch.is_some();
+        if !is_race || !self.meets(&met, inputs, Data::Few) {
+            return None;
+        }
+        let (again, _) = self.run(inputs.with(Data::Ordered), threads_of(&met));
+        let trace = again.map(|run| run.steps).unwrap_or_default();
+        Some(Settled::met(Violation { inputs: outside.chosen, ..met }, trace))
+    }
+
+    /// What launches, copies and the host race for, which is looked for in a run of its own; whatever the data are.
+    fn found_between_operations(&mut self, inputs: &Inputs<'a>) -> Option<Settled> {
+        if self.has_compared_operations || !self.options.properties.contains(PropertyKind::DataRace)
+        {
+            return None;
+        }
+        self.has_compared_operations = true;
+        self.races = RaceCheck::Operations;
+        let found = self.found_in_this_run(inputs);
+        self.races = RaceCheck::Threads;
+        found
+    }
+
+    fn found_in_this_run(&mut self, inputs: &Inputs<'a>) -> Option<Settled> {
+        let race = |run: Option<Run>| {
+            let Outcome::Violation(met) = run?.outcome else { return None };
+            (met.property == PropertyKind::DataRace).then(|| violation_of(&met))
+        };
+        let (run, outside) = self.counted_run(inputs, Data::Zero);
+        let met = race(run)?;
+        if !outside.chosen.is_empty() {
+            for data in [Data::Ordered, Data::Few] {
+                let (other, _) = self.counted_run(inputs, data);
+                if !is_same(&met, &race(other)?) {
+                    return None;
+                }
+            }
+        }
+        Some(Settled::met(Violation { inputs: outside.chosen, ..met }, Vec::new()))
     }
 
     /// The run on data that are all zero, with a text that the program does not refuse and places known that take data.
@@ -240,6 +305,7 @@ impl<'a> Search<'a> {
             max_steps: RUN_STEPS,
             max_bytes: MAX_BYTES,
             deadline: self.deadline.clone(),
+            races: self.races,
             trace: TraceConfig { max_steps, threads },
             ..config_of_run(self.options)
         };
@@ -276,9 +342,15 @@ fn is_small(arguments: &[String]) -> bool {
     arguments.iter().filter_map(|it| it.parse::<u64>().ok()).all(|number| number < SMALL)
 }
 
-/// Whether two violations are one mistake.
+/// Whether two violations are one mistake: which of the two accesses of a race comes second depends on the data.
 fn is_same(one: &Violation, other: &Violation) -> bool {
-    let of =
-        |it: &Violation| (it.property, it.span, it.launch.as_ref().map(|it| it.kernel.clone()));
+    let of = |it: &Violation| {
+        let mut places: Vec<Span> = it.accesses.iter().map(|access| access.span).collect();
+        if places.is_empty() {
+            places.push(it.span);
+        }
+        places.sort_unstable();
+        (it.property, places, it.launch.as_ref().map(|it| it.kernel.clone()))
+    };
     of(one) == of(other)
 }
