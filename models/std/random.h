@@ -1,4 +1,5 @@
-// Random engines and distributions: any value of the range.
+// Random engines and distributions: any value of the range. What is given from outside becomes one of them instead of being
+// assumed to be one, so that a run on chosen values goes on, and many of them are no conditions of a path.
 #pragma once
 #include <cv:std/initializer_list.h>
 
@@ -34,9 +35,8 @@ struct uniform_int_distribution {
     explicit uniform_int_distribution(T a = 0, T b = 2147483647) : low(a), high(b) {}
     template <class Engine>
     T operator()(Engine &) {
-        T value = __cv_input<T>("uniform_int_distribution");
-        __cv_assume(value >= low && value <= high);
-        return value;
+        const T value = __cv_input<T>("uniform_int_distribution");
+        return (value >= low) & (value <= high) ? value : low;
     }
 };
 template <class T = double>
@@ -48,9 +48,8 @@ struct uniform_real_distribution {
     explicit uniform_real_distribution(T a = 0, T b = 1) : low(a), high(b) {}
     template <class Engine>
     T operator()(Engine &) {
-        T value = __cv_input<T>("uniform_real_distribution");
-        __cv_assume(value >= low && value <= high);
-        return value;
+        const T value = __cv_input<T>("uniform_real_distribution");
+        return (value >= low) & (value <= high) ? value : low;
     }
 };
 template <class T = double>
@@ -58,9 +57,8 @@ struct normal_distribution {
     explicit normal_distribution(T = 0, T = 1) {}
     template <class Engine>
     T operator()(Engine &) {
-        T value = __cv_input<T>("normal_distribution");
-        __cv_assume(value == value);
-        return value;
+        const T value = __cv_input<T>("normal_distribution");
+        return value == value ? value : (T)0;
     }
 };
 struct bernoulli_distribution {
@@ -75,9 +73,8 @@ struct exponential_distribution {
     explicit exponential_distribution(T = 1) {}
     template <class Engine>
     T operator()(Engine &) {
-        T value = __cv_input<T>("exponential_distribution");
-        __cv_assume(value >= 0);
-        return value;
+        const T value = __cv_input<T>("exponential_distribution");
+        return value >= 0 ? value : (T)0;
     }
 };
 template <class T = int>
@@ -85,9 +82,8 @@ struct poisson_distribution {
     explicit poisson_distribution(double = 1) {}
     template <class Engine>
     T operator()(Engine &) {
-        T value = __cv_input<T>("poisson_distribution");
-        __cv_assume(value >= 0);
-        return value;
+        const T value = __cv_input<T>("poisson_distribution");
+        return value >= 0 ? value : (T)0;
     }
 };
 template <class T = int>
@@ -100,15 +96,13 @@ struct discrete_distribution {
     discrete_distribution(I first, I last) : n((size_t)(last - first)) {}
     template <class Engine>
     T operator()(Engine &) {
-        T value = __cv_input<T>("discrete_distribution");
-        __cv_assume(value >= 0 && (n == 0 || (size_t)value < n));
-        return value;
+        const T value = __cv_input<T>("discrete_distribution");
+        return (value >= 0) & ((n == 0) | ((size_t)value < n)) ? value : (T)0;
     }
 };
 template <class T, size_t Bits, class Engine>
 inline T generate_canonical(Engine &) {
-    T value = __cv_input<T>("generate_canonical");
-    __cv_assume(value >= 0 && value < 1);
-    return value;
+    const T value = __cv_input<T>("generate_canonical");
+    return (value >= 0) & (value < 1) ? value : (T)0;
 }
 }
