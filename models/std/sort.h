@@ -1,4 +1,4 @@
-// Sorting by insertion; the order of equal elements is kept.
+// Sorting by insertion, which keeps the order of equal elements, and of many elements by a heap.
 #pragma once
 #include <cv:std/swap.h>
 
@@ -20,13 +20,37 @@ inline void stable_sort(I first, I last) {
         }
     }
 }
+// The larger part of a range is made a heap from its end, and then the first of it changes places with the last.
+template <class I, class F>
+inline void __cv_heap_sort(I first, I last, F before) {
+    const auto n = last - first;
+    auto size = n, root = n / 2;
+    while (size > 1) {
+        if (root > 0) {
+            --root;
+        } else {
+            --size;
+            swap(*first, *(first + size));
+        }
+        auto at = root, child = 2 * root + 1;
+        while (child < size) {
+            if (child + 1 < size && before(*(first + child), *(first + (child + 1)))) ++child;
+            if (!before(*(first + at), *(first + child))) break;
+            swap(*(first + at), *(first + child));
+            at = child;
+            child = 2 * at + 1;
+        }
+    }
+}
 template <class I, class F>
 inline void sort(I first, I last, F before) {
-    stable_sort(first, last, before);
+    if (last - first <= 64) stable_sort(first, last, before);
+    else __cv_heap_sort(first, last, before);
 }
 template <class I>
 inline void sort(I first, I last) {
-    stable_sort(first, last);
+    if (last - first <= 64) stable_sort(first, last);
+    else __cv_heap_sort(first, last, [](const auto &a, const auto &b) { return a < b; });
 }
 template <class I>
 inline bool is_sorted(I first, I last) {
