@@ -17,6 +17,7 @@ use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::{TermId, TermKind};
 use rustc_hash::FxHashSet;
 
+use crate::config::Unwind;
 use crate::engine::Engine;
 use crate::exec::control::{Done, Step, Stop};
 use crate::exec::path::Path;
@@ -313,6 +314,14 @@ impl Engine<'_> {
         relevant.retain(&is_of_launch);
         let conditions: Vec<FxHashSet<TermId>> =
             self.conjuncts(under).into_iter().map(|cond| self.atoms(cond)).collect();
+        // The condition of a loop that is unrolled bounds the index of an iteration without naming it, since the counter is
+        // a plain number there.
+        let is_allowed = |atoms: &FxHashSet<TermId>| {
+            atoms.iter().all(|atom| own.contains(atom) || is_of_launch(atom))
+        };
+        if matches!(self.config.unwind, Unwind::Bound(_)) && !conditions.iter().all(is_allowed) {
+            return false;
+        }
         loop {
             let n_before = relevant.len();
             for atoms in &conditions {
@@ -321,7 +330,7 @@ impl Engine<'_> {
                 }
                 // One condition on a foreign number is enough: what it says of the caller's other arguments may be what
                 // keeps the index inside.
-                if !atoms.iter().all(|atom| own.contains(atom) || is_of_launch(atom)) {
+                if !is_allowed(atoms) {
                     return false;
                 }
                 relevant.extend(atoms.iter().copied().filter(&is_of_launch));
