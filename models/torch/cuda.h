@@ -43,3 +43,12 @@ template <class T> inline T ATenCeilDiv(T a, T b) { return (a + b - 1) / b; }
 }
 template <class T> inline T ceil_div(T a, T b) { return (a + b - 1) / b; }
 }
+
+//! cv: under; PyTorch C++ API, ATen/cuda/Atomic.cuh
+template <class T> inline __device__ T gpuAtomicAdd(T *p, T value) { return atomicAdd(p, value); }
+inline __device__ int64_t gpuAtomicAdd(int64_t *p, int64_t value) {
+    return (int64_t)atomicAdd((unsigned long long *)p, (unsigned long long)value);
+}
+template <class T> inline __device__ T gpuAtomicMax(T *p, T value) { return atomicMax(p, value); }
+template <class T> inline __device__ T gpuAtomicMin(T *p, T value) { return atomicMin(p, value); }
+template <class T> inline __device__ void gpuAtomicAddNoReturn(T *p, T value) { gpuAtomicAdd(p, value); }

@@ -5,6 +5,7 @@
 #include <cv:device/half.h>
 #include <cv:device/bfloat16.h>
 #include <cv:device/fp8.h>
+#include <cv:std/limits.h>
 
 //! cv: exact; PyTorch C++ API, c10::ScalarType
 namespace c10 {
@@ -15,8 +16,62 @@ enum class ScalarType : int8_t {
 };
 typedef __half Half;
 typedef __nv_bfloat16 BFloat16;
-typedef __nv_fp8_e4m3 Float8_e4m3fn;
-typedef __nv_fp8_e5m2 Float8_e5m2;
+// Eight-bit floats are classes of their own, which become floats without being asked to. What a float becomes is any value;
+// results of arithmetic are rounded to the type, those with a float are floats.
+struct Float8_e4m3fn {
+    uint8_t x;
+    struct from_bits_t {};
+    static constexpr __host__ __device__ from_bits_t from_bits() { return from_bits_t(); }
+    Float8_e4m3fn() = default;
+    constexpr __host__ __device__ Float8_e4m3fn(uint8_t bits, from_bits_t) : x(bits) {}
+    __host__ __device__ Float8_e4m3fn(float) : x(__cv_nondet<unsigned char>()) {}
+    __host__ __device__ operator float() const {
+        return (x & 0x7fu) == 0x7fu ? __cv_nondet<float>() : __cv_fp8_value(x, 3, 7);
+    }
+    __host__ __device__ bool isnan() const { return (x & 0x7fu) == 0x7fu; }
+};
+struct Float8_e5m2 {
+    uint8_t x;
+    struct from_bits_t {};
+    static constexpr __host__ __device__ from_bits_t from_bits() { return from_bits_t(); }
+    Float8_e5m2() = default;
+    constexpr __host__ __device__ Float8_e5m2(uint8_t bits, from_bits_t) : x(bits) {}
+    __host__ __device__ Float8_e5m2(float) : x(__cv_nondet<unsigned char>()) {}
+    __host__ __device__ operator float() const {
+        return (x & 0x7fu) >= 0x7cu ? __cv_nondet<float>() : __cv_fp8_value(x, 2, 15);
+    }
+    __host__ __device__ bool isnan() const { return (x & 0x7fu) > 0x7cu; }
+};
+inline __host__ __device__ Float8_e4m3fn operator-(const Float8_e4m3fn &a) {
+    return Float8_e4m3fn((uint8_t)(a.x ^ 0x80u), Float8_e4m3fn::from_bits());
+}
+inline __host__ __device__ Float8_e4m3fn operator+(const Float8_e4m3fn &a, const Float8_e4m3fn &b) { return (float)a + (float)b; }
+inline __host__ __device__ float operator+(Float8_e4m3fn a, float b) { return (float)a + b; }
+inline __host__ __device__ float operator+(float a, Float8_e4m3fn b) { return a + (float)b; }
+inline __host__ __device__ Float8_e4m3fn operator-(const Float8_e4m3fn &a, const Float8_e4m3fn &b) { return (float)a - (float)b; }
+inline __host__ __device__ float operator-(Float8_e4m3fn a, float b) { return (float)a - b; }
+inline __host__ __device__ float operator-(float a, Float8_e4m3fn b) { return a - (float)b; }
+inline __host__ __device__ Float8_e4m3fn operator*(const Float8_e4m3fn &a, const Float8_e4m3fn &b) { return (float)a * (float)b; }
+inline __host__ __device__ float operator*(Float8_e4m3fn a, float b) { return (float)a * b; }
+inline __host__ __device__ float operator*(float a, Float8_e4m3fn b) { return a * (float)b; }
+inline __host__ __device__ Float8_e4m3fn operator/(const Float8_e4m3fn &a, const Float8_e4m3fn &b) { return (float)a / (float)b; }
+inline __host__ __device__ float operator/(Float8_e4m3fn a, float b) { return (float)a / b; }
+inline __host__ __device__ float operator/(float a, Float8_e4m3fn b) { return a / (float)b; }
+inline __host__ __device__ Float8_e5m2 operator-(const Float8_e5m2 &a) {
+    return Float8_e5m2((uint8_t)(a.x ^ 0x80u), Float8_e5m2::from_bits());
+}
+inline __host__ __device__ Float8_e5m2 operator+(const Float8_e5m2 &a, const Float8_e5m2 &b) { return (float)a + (float)b; }
+inline __host__ __device__ float operator+(Float8_e5m2 a, float b) { return (float)a + b; }
+inline __host__ __device__ float operator+(float a, Float8_e5m2 b) { return a + (float)b; }
+inline __host__ __device__ Float8_e5m2 operator-(const Float8_e5m2 &a, const Float8_e5m2 &b) { return (float)a - (float)b; }
+inline __host__ __device__ float operator-(Float8_e5m2 a, float b) { return (float)a - b; }
+inline __host__ __device__ float operator-(float a, Float8_e5m2 b) { return a - (float)b; }
+inline __host__ __device__ Float8_e5m2 operator*(const Float8_e5m2 &a, const Float8_e5m2 &b) { return (float)a * (float)b; }
+inline __host__ __device__ float operator*(Float8_e5m2 a, float b) { return (float)a * b; }
+inline __host__ __device__ float operator*(float a, Float8_e5m2 b) { return a * (float)b; }
+inline __host__ __device__ Float8_e5m2 operator/(const Float8_e5m2 &a, const Float8_e5m2 &b) { return (float)a / (float)b; }
+inline __host__ __device__ float operator/(Float8_e5m2 a, float b) { return (float)a / b; }
+inline __host__ __device__ float operator/(float a, Float8_e5m2 b) { return a / (float)b; }
 constexpr ScalarType kByte = ScalarType::Byte;
 constexpr ScalarType kChar = ScalarType::Char;
 constexpr ScalarType kShort = ScalarType::Short;
@@ -62,6 +117,77 @@ inline size_t elementSize(ScalarType type) {
         default: return 8;
     }
 }
+}
+// What c10 says of its floats.
+//! cv: exact; PyTorch C++ API, c10/util/Half.h and its relatives
+namespace std {
+template <>
+struct numeric_limits<c10::Half> {
+    static constexpr bool is_specialized = true;
+    static constexpr bool is_signed = true;
+    static constexpr bool is_integer = false;
+    static constexpr bool is_exact = false;
+    static constexpr bool has_infinity = true;
+    static constexpr bool has_quiet_NaN = true;
+    static constexpr int digits = 11;
+    __host__ __device__ static constexpr c10::Half min() { return __builtin_bit_cast(c10::Half, (unsigned short)0x0400); }
+    __host__ __device__ static constexpr c10::Half lowest() { return __builtin_bit_cast(c10::Half, (unsigned short)0xfbff); }
+    __host__ __device__ static constexpr c10::Half max() { return __builtin_bit_cast(c10::Half, (unsigned short)0x7bff); }
+    __host__ __device__ static constexpr c10::Half epsilon() { return __builtin_bit_cast(c10::Half, (unsigned short)0x1400); }
+    __host__ __device__ static constexpr c10::Half infinity() { return __builtin_bit_cast(c10::Half, (unsigned short)0x7c00); }
+    __host__ __device__ static constexpr c10::Half quiet_NaN() { return __builtin_bit_cast(c10::Half, (unsigned short)0x7e00); }
+    __host__ __device__ static constexpr c10::Half denorm_min() { return __builtin_bit_cast(c10::Half, (unsigned short)0x0001); }
+};
+template <>
+struct numeric_limits<c10::BFloat16> {
+    static constexpr bool is_specialized = true;
+    static constexpr bool is_signed = true;
+    static constexpr bool is_integer = false;
+    static constexpr bool is_exact = false;
+    static constexpr bool has_infinity = true;
+    static constexpr bool has_quiet_NaN = true;
+    static constexpr int digits = 8;
+    __host__ __device__ static constexpr c10::BFloat16 min() { return __builtin_bit_cast(c10::BFloat16, (unsigned short)0x0080); }
+    __host__ __device__ static constexpr c10::BFloat16 lowest() { return __builtin_bit_cast(c10::BFloat16, (unsigned short)0xff7f); }
+    __host__ __device__ static constexpr c10::BFloat16 max() { return __builtin_bit_cast(c10::BFloat16, (unsigned short)0x7f7f); }
+    __host__ __device__ static constexpr c10::BFloat16 epsilon() { return __builtin_bit_cast(c10::BFloat16, (unsigned short)0x3c00); }
+    __host__ __device__ static constexpr c10::BFloat16 infinity() { return __builtin_bit_cast(c10::BFloat16, (unsigned short)0x7f80); }
+    __host__ __device__ static constexpr c10::BFloat16 quiet_NaN() { return __builtin_bit_cast(c10::BFloat16, (unsigned short)0x7fc0); }
+    __host__ __device__ static constexpr c10::BFloat16 denorm_min() { return __builtin_bit_cast(c10::BFloat16, (unsigned short)0x0001); }
+};
+template <>
+struct numeric_limits<c10::Float8_e4m3fn> {
+    static constexpr bool is_specialized = true;
+    static constexpr bool is_signed = true;
+    static constexpr bool is_integer = false;
+    static constexpr bool is_exact = false;
+    static constexpr bool has_infinity = false;
+    static constexpr bool has_quiet_NaN = true;
+    static constexpr int digits = 4;
+    __host__ __device__ static constexpr c10::Float8_e4m3fn min() { return c10::Float8_e4m3fn(0x08, c10::Float8_e4m3fn::from_bits()); }
+    __host__ __device__ static constexpr c10::Float8_e4m3fn lowest() { return c10::Float8_e4m3fn(0xfe, c10::Float8_e4m3fn::from_bits()); }
+    __host__ __device__ static constexpr c10::Float8_e4m3fn max() { return c10::Float8_e4m3fn(0x7e, c10::Float8_e4m3fn::from_bits()); }
+    __host__ __device__ static constexpr c10::Float8_e4m3fn epsilon() { return c10::Float8_e4m3fn(0x20, c10::Float8_e4m3fn::from_bits()); }
+    __host__ __device__ static constexpr c10::Float8_e4m3fn quiet_NaN() { return c10::Float8_e4m3fn(0x7f, c10::Float8_e4m3fn::from_bits()); }
+    __host__ __device__ static constexpr c10::Float8_e4m3fn denorm_min() { return c10::Float8_e4m3fn(0x01, c10::Float8_e4m3fn::from_bits()); }
+};
+template <>
+struct numeric_limits<c10::Float8_e5m2> {
+    static constexpr bool is_specialized = true;
+    static constexpr bool is_signed = true;
+    static constexpr bool is_integer = false;
+    static constexpr bool is_exact = false;
+    static constexpr bool has_infinity = true;
+    static constexpr bool has_quiet_NaN = true;
+    static constexpr int digits = 3;
+    __host__ __device__ static constexpr c10::Float8_e5m2 min() { return c10::Float8_e5m2(0x04, c10::Float8_e5m2::from_bits()); }
+    __host__ __device__ static constexpr c10::Float8_e5m2 lowest() { return c10::Float8_e5m2(0xfb, c10::Float8_e5m2::from_bits()); }
+    __host__ __device__ static constexpr c10::Float8_e5m2 max() { return c10::Float8_e5m2(0x7b, c10::Float8_e5m2::from_bits()); }
+    __host__ __device__ static constexpr c10::Float8_e5m2 epsilon() { return c10::Float8_e5m2(0x34, c10::Float8_e5m2::from_bits()); }
+    __host__ __device__ static constexpr c10::Float8_e5m2 infinity() { return c10::Float8_e5m2(0x7c, c10::Float8_e5m2::from_bits()); }
+    __host__ __device__ static constexpr c10::Float8_e5m2 quiet_NaN() { return c10::Float8_e5m2(0x7f, c10::Float8_e5m2::from_bits()); }
+    __host__ __device__ static constexpr c10::Float8_e5m2 denorm_min() { return c10::Float8_e5m2(0x01, c10::Float8_e5m2::from_bits()); }
+};
 }
 namespace at {
 using namespace c10;

@@ -133,6 +133,12 @@ struct Tensor {
     }
     void *mutable_data_ptr() const { return data_ptr(); }
     const void *const_data_ptr() const { return data_ptr(); }
+    // The host waits for what may still write the element.
+    template <class T> T item() const {
+        const T *p = __cv_data<T>();
+        __cv_stream_sync((cudaStream_t)0);
+        return *p;
+    }
     // In place: the elements get contents that are not known.
     const Tensor &__cv_overwrite() const {
         const size_t n = __cv_of->n_elements * element_size();

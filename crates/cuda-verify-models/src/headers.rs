@@ -16,7 +16,7 @@ pub(crate) fn find(header: &str) -> Option<&'static ModelFile> {
 }
 
 /// Folders of PyTorch, one model for all of their headers.
-const TORCH: &[&str] = &["torch/", "ATen/", "c10/"];
+const TORCH: &[&str] = &["torch/", "ATen/", "c10/", "THC/"];
 
 /// Headers with a text at the place of inclusion.
 const POSITIONAL: &[(&str, &str)] = &[

@@ -1,0 +1,16 @@
+//@ verdict: unsafe
+// Twin: ../../safe/tensors/element_on_host.cu.
+// All blocks write the same row of a length that the host reads from a tensor.
+#include <ATen/cuda/CUDAContext.h>
+#include <torch/all.h>
+
+__global__ void fill(float *out, int length, int n) {
+  for (int i = threadIdx.x; i < length && i < n; i += blockDim.x)
+    out[i] = blockIdx.x;  //~ ERROR data-race
+}
+
+void fill_rows(torch::Tensor &out, const torch::Tensor &lengths) {
+  int longest = lengths[0].item<int>();
+  int n = out.size(-1);
+  fill<<<out.numel() / n, 128, 0, at::cuda::getCurrentCUDAStream()>>>(out.data_ptr<float>(), longest, n);
+}
