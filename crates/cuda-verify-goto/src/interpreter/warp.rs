@@ -71,10 +71,8 @@ impl Machine<'_> {
         for (warp, lanes) in warps {
             while let Some(members) = self.complete_exchange(threads, &lanes)? {
                 let is_sync = members.iter().all(|member| member.wait.kind == WaitKind::SyncWarp);
-                let alive = |(index, _): &&(usize, u64)| {
-                    threads[*index].as_ref().is_some_and(|thread| !thread.has_ended)
-                };
-                let is_full = members.len() == lanes.iter().filter(alive).count();
+                // Lanes that have ended take no part: what they did is not before what the others do next.
+                let is_full = members.len() == lanes.len();
                 Self::exchange(threads, &members);
                 if is_sync
                     && is_full

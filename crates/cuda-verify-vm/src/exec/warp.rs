@@ -52,15 +52,16 @@ impl Machine<'_> {
                     self.take_from_absent(exec, group, call, member.lane)?;
                 }
                 members.iter().for_each(|member| is_released[member.lane] = true);
-                let n_alive = warp.clone().filter(|lane| group_of[*lane].is_some()).count();
+                // Lanes that have ended take no part: what they did is not before what the others do next.
+                let is_whole = members.len() == warp.len();
                 let is_barrier = call.op == Intrinsic::SyncWarp;
-                if is_barrier && (members.len() != n_alive || self.has_orders()) {
+                if is_barrier && (!is_whole || self.has_orders()) {
                     self.pass_on(exec, &members);
                 }
                 if is_barrier {
                     let time = self.tick()?;
                     if let Some(launch) = &mut self.launch
-                        && members.len() == n_alive
+                        && is_whole
                     {
                         launch.warp_barriers[first / WARP_SIZE] = time;
                     }
