@@ -410,8 +410,8 @@ impl Machine<'_> {
                     let (taken, other) = lanes.split(|lane| cond[lane].get() != 0);
                     group.lanes = Lanes::of(other);
                     let lanes = Lanes::of(taken);
-                    if *target <= pc && self.counts_laps && group.calls.is_empty() {
-                        exec.go_round(&lanes, pc, *target);
+                    if *target <= pc && self.counts_laps {
+                        exec.go_round(group, &lanes, pc, *target);
                     }
                     return Ok(Flow::Split(Group { pc: *target, lanes, ..group.clone() }));
                 }
@@ -451,6 +451,8 @@ impl Machine<'_> {
                     if call.op == Intrinsic::Exit && exec.first_thread.is_some() =>
                 {
                     return Ok(Flow::End);
+                    let of_kernel = group.calls.first().map_or(pc, |call| call.pc - 1);
+                    lanes.iter().for_each(|lane| exec.returned_at[lane] = Some(of_kernel));
                 }
                 Op::Intrinsic(call) => {
                     if let Some(wait) = self.intrinsic(exec, group, call, pc)? {
@@ -477,8 +479,8 @@ impl Machine<'_> {
         if let Some(limit) = self.config.max_iterations {
             self.count_iteration(exec, group, (pc, target), limit)?;
         }
-        if self.counts_laps && group.calls.is_empty() {
-            exec.go_round(&group.lanes, pc, target);
+        if self.counts_laps {
+            exec.go_round(group, &group.lanes, pc, target);
         }
         Ok(self.is_watching && self.atomic_depth == 0 && self.watch_loop(exec, group, pc))
     }
@@ -583,6 +585,7 @@ impl Machine<'_> {
         }
         group.calls.push(Return { pc: group.pc, frame: group.frame, dst });
         (group.pc, group.frame) = (entry.pc, frame);
+        exec.enter(&group.lanes, group.calls.len());
         Ok(())
     }
 

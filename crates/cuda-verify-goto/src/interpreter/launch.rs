@@ -699,12 +699,15 @@ impl Machine<'_> {
             }
             let Some(first) = alive.next() else { continue };
             let position = first.code_position();
-            if let Some(other) = alive.find(|thread| thread.code_position() != position) {
+            let is_elsewhere = |thread: &Thread| thread.code_position() != position;
+            if let Some(other) = alive.find(|it| is_elsewhere(it) || !first.is_in_step(it)) {
+                let place =
+                    if is_elsewhere(other) { "at another barrier" } else { "in another iteration" };
                 let (a, b) = (self.position(first), self.position(other));
                 let name = |position: Option<ThreadPosition>| {
                     position.map_or_else(String::new, |position| position.to_string())
                 };
-                let message = format!("{} waits at another barrier than {}", name(b), name(a));
+                let message = format!("{} waits {place} than {}", name(b), name(a));
                 let span = first.wait.as_ref().map_or(Span::NONE, |wait| wait.span);
                 let stopped = self.violated(first, PropertyKind::BarrierDivergence, message, span);
                 return self.with_waiting(stopped, block);
@@ -732,6 +735,15 @@ impl Machine<'_> {
         let needs_all = self.config.barriers_need_all;
         let is_past = |thread: &&Thread| needs_all && thread.has_ended || thread.is_past(waiting);
         let Some(past) = threads.iter().flatten().find(is_past) else { return Ok(()) };
+        self.misses_barrier(past, waiting, threads)
+    }
+
+    fn misses_barrier(
+        &self,
+        past: &Thread,
+        waiting: &Thread,
+        threads: &[Option<Thread>],
+    ) -> Step<()> {
         let name = |thread| {
             self.position(thread).map_or_else(String::new, |position| position.to_string())
         };
@@ -770,7 +782,11 @@ impl Machine<'_> {
         if threads.chunk_by(|a, b| block_of(a) == block_of(b)).any(has_ended) {
             return Ok(false);
         }
-        // Each block waits for all of its threads first.
+        // All threads of the grid take part, also where others of their block have ended (CUDA C++ Programming Guide,
+        // "Cooperative Groups: Grid Synchronization"): one thread of each block arrives for it.
+        if let Some(ended) = threads.iter().flatten().find(|thread| thread.has_ended) {
+            return self.misses_barrier(ended, first, threads).map(|()| false);
+        }
         self.check_all_come(first, threads)?;
         release_barrier(threads);
         for thread in threads.iter_mut().flatten() {

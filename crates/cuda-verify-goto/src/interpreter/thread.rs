@@ -13,7 +13,7 @@ use super::spin::Watch;
 use super::warp::WaitKind;
 use super::{Machine, Outcome, STEPS_PER_LOOK, Source, Step, Stop, ThreadPosition, TraceKind};
 use crate::fold;
-use crate::laps::{Laps, is_past};
+use crate::laps::{Laps, are_in_step, is_past};
 use crate::program::{
     AccessKind, Callee, ExprId, FuncId, GlobalId, InitValue, InstrId, InstrKind, Layout, LocalId,
     LocalStorage,
@@ -52,7 +52,7 @@ pub(super) struct Thread {
     pub(super) has_ended: bool,
     /// The instruction of the kernel by which it has returned since the last barrier of its block.
     pub(super) returned_at: Option<InstrId>,
-    /// How it has gone round the loops of the kernel since then.
+    /// How it has gone round loops since then.
     pub(super) laps: Laps,
     /// Nesting of `AtomicBegin`.
     pub(super) atomic_depth: u32,
@@ -96,6 +96,13 @@ impl Thread {
         };
         self.returned_at
             .is_some_and(|at| is_past((at.index(), &self.laps), (barrier, &waiting.laps)))
+    }
+
+    /// Whether another thread that waits at the same barrier does so in the same iterations of the loops around it.
+    pub(super) fn is_in_step(&self, other: &Self) -> bool {
+        let places = self.frames.iter().map(|frame| frame.pc.index().saturating_sub(1));
+        let places: Vec<usize> = places.collect();
+        are_in_step(&self.laps, &other.laps, &places)
     }
 
     pub(super) fn host() -> Self {
@@ -288,6 +295,7 @@ impl Machine<'_> {
         for (register, arg) in registers.iter_mut().zip(args).take(n_params) {
             *register = Some(arg);
         }
+        thread.laps.enter(thread.frames.len());
         thread.frames.push(Frame {
             func,
             pc: InstrId::from_index(0),
@@ -480,9 +488,8 @@ impl Machine<'_> {
     ) -> Step<()> {
         thread.top_mut().pc = target;
         if target <= from && thread.number.is_some() {
-            if thread.frames.len() == 1 {
-                thread.laps.go_round(from.index(), target.index());
-            }
+            let depth = thread.frames.len() - 1;
+            thread.laps.go_round(depth, from.index(), target.index());
             self.watch_loop(thread, span);
         }
         match self.config.max_iterations {

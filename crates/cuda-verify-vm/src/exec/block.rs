@@ -381,6 +381,11 @@ impl Machine<'_> {
             let stopped = self.violated(exec, &first, lane, property, message, first.pc - 1);
             return self.with_waiting(stopped, &[(exec, groups)]);
         }
+        if let Some(other) = exec.out_of_step(&first, groups) {
+            let message = format!("{} waits in another iteration than {}", name(other), name(lane));
+            let stopped = self.violated(exec, &first, lane, property, message, first.pc - 1);
+            return self.with_waiting(stopped, &[(exec, groups)]);
+        }
         // Who has returned before is not waited for unless all are needed, but conditional code around a barrier is
         // entered by all.
         let kernel_pc = first.calls.first().map_or(first.pc, |call| call.pc);
@@ -434,6 +439,9 @@ impl Machine<'_> {
         if !all_here {
             return Ok(false);
         }
+        for block in blocks.iter() {
+            self.all_lanes_wait(block)?;
+        }
         let all: Vec<(&Exec, &[Group])> =
             blocks.iter().map(|block| (&block.exec, &block.groups[..])).collect();
         self.finish_barrier(&all, pc - 1);
@@ -455,6 +463,27 @@ impl Machine<'_> {
         }
         self.counts.intervals += n_blocks;
         Ok(true)
+    }
+
+    /// Checks that no thread of a block that waits at a barrier of the grid has ended: all threads of the grid take part,
+    /// as one of each block arrives for it (CUDA C++ Programming Guide, "Cooperative Groups: Grid Synchronization").
+    fn all_lanes_wait(&self, block: &Block) -> Step<()> {
+        let (exec, groups) = (&block.exec, &block.groups);
+        let Some(first) = groups.first() else { return Ok(()) };
+        let is_alive = |lane: usize| groups.iter().any(|group| group.lanes.contains(lane));
+        let n_alive: usize = groups.iter().map(|group| group.lanes.len()).sum();
+        if n_alive == exec.width || self.launch.as_ref().is_some_and(|it| it.alone.is_some()) {
+            return Ok(());
+        }
+        let Some(ended) = (0..exec.width).find(|lane| !is_alive(*lane)) else { return Ok(()) };
+        let name = |lane: usize| {
+            self.position(exec, lane).map_or_else(String::new, |position| position.to_string())
+        };
+        let lane = first.lanes.first();
+        let message = format!("{} does not wait at the barrier of {}", name(ended), name(lane));
+        let property = PropertyKind::BarrierDivergence;
+        let stopped = self.violated(exec, first, lane, property, message, first.pc - 1);
+        self.with_waiting(stopped, &[(exec, groups)])
     }
 
     /// Adds the threads that wait, or repeat themselves, to a violation.

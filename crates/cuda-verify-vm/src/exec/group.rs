@@ -3,8 +3,9 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-use cuda_verify_goto::laps::{Laps, is_past};
+use cuda_verify_goto::laps::{Laps, are_in_step, is_past};
 use cuda_verify_ir::intrinsic::PhaseOp;
+use smallvec::SmallVec;
 
 use crate::code::{Pc, Slot};
 use crate::lanes::{Column, Lanes};
@@ -58,7 +59,7 @@ pub(super) struct Exec {
     pub(super) result: Option<u64>,
     /// For each lane that has ended, the operation by which it has returned since the last barrier.
     pub(super) returned_at: Vec<Option<Pc>>,
-    /// For each lane how it has gone round the loops of its kernel since then; none if no lane has, or none asks.
+    /// For each lane how it has gone round loops since then; none if no lane has, or none asks.
     pub(super) laps: Vec<Laps>,
     /// For each lane what is known of its waiting, if each is a group of its own.
     pub(super) watches: Vec<Watch>,
@@ -97,10 +98,27 @@ impl Exec {
         self.returned_at[lane].is_some_and(|at| is_past((at, &laps(lane)), (place, &laps(other))))
     }
 
-    /// Notes that lanes jump back in their kernel.
-    pub(super) fn go_round(&mut self, lanes: &Lanes, from: Pc, head: Pc) {
+    /// A lane that waits at the same place as a group, but in other iterations of the loops around.
+    pub(super) fn out_of_step(&self, first: &Group, groups: &[Group]) -> Option<usize> {
+        let ours = self.laps.get(first.lanes.first())?;
+        let calls = first.calls.iter().map(|call| call.pc - 1);
+        let places: SmallVec<[Pc; 4]> = calls.chain([first.pc - 1]).collect();
+        let is_in_step = |lane: usize| are_in_step(ours, &self.laps[lane], &places);
+        groups.iter().find_map(|group| group.lanes.iter().find(|lane| !is_in_step(*lane)))
+    }
+
+    /// Notes that lanes of a group jump back.
+    pub(super) fn go_round(&mut self, group: &Group, lanes: &Lanes, from: Pc, head: Pc) {
+        let depth = group.calls.len();
         self.laps.resize(self.width, Laps::default());
-        lanes.iter().for_each(|lane| self.laps[lane].go_round(from, head));
+        lanes.iter().for_each(|lane| self.laps[lane].go_round(depth, from, head));
+    }
+
+    /// Notes that lanes enter a function at a depth.
+    pub(super) fn enter(&mut self, lanes: &Lanes, depth: usize) {
+        if !self.laps.is_empty() {
+            lanes.iter().for_each(|lane| self.laps[lane].enter(depth));
+        }
     }
 
     pub(super) fn new(constants: Rc<Column>, width: usize, first_thread: Option<u32>) -> Self {

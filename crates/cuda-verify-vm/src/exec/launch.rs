@@ -311,7 +311,7 @@ impl Machine<'_> {
 
     /// What a kernel may do, with all that it calls.
     fn needs(&self, kernel: FuncId) -> Needs {
-        let mut needs = Needs { laps: self.returns_from_loop(kernel), ..Needs::default() };
+        let mut needs = Needs::default();
         let mut is_seen = vec![false; self.program.functions.len()];
         let mut pending = vec![kernel];
         while let Some(func) = pending.pop() {
@@ -346,24 +346,70 @@ impl Machine<'_> {
                 }
             }
         }
+        let reached: Vec<FuncId> =
+            self.program.functions.ids().filter(|func| is_seen[func.index()]).collect();
+        needs.laps = self.returns_from_loop(kernel) || self.skips_barriers(&reached);
         needs
+    }
+
+    /// The operations of a function, with their places.
+    fn ops_of(&self, func: FuncId) -> impl Iterator<Item = (Pc, &Op)> {
+        let first = self.code.entries[func].map_or(self.code.ops.len(), |entry| entry.pc);
+        let ops = self.code.ops[first..].iter().zip(&self.code.origins[first..]);
+        (first..).zip(ops.take_while(move |(_, (of, _))| *of == func).map(|(op, _)| op))
+    }
+
+    /// The jumps of a function: from where, and to where.
+    fn jumps_of(&self, func: FuncId) -> Vec<(Pc, Pc)> {
+        let jumps = self.ops_of(func).filter_map(|(pc, op)| {
+            let (Op::Jump(to) | Op::Branch(_, to) | Op::BinaryBranch(_, _, to)) = op else {
+                return None;
+            };
+            Some((pc, *to))
+        });
+        jumps.collect()
     }
 
     /// Whether a return of a kernel stands in one of its loops.
     fn returns_from_loop(&self, kernel: FuncId) -> bool {
-        let Some(entry) = self.code.entries[kernel] else { return true };
-        let origins = self.code.origins[entry.pc..].iter();
-        let n_ops = origins.take_while(|(of, _)| *of == kernel).count();
-        let ops = &self.code.ops[entry.pc..entry.pc + n_ops];
-        let returns: Vec<Pc> = (entry.pc..)
-            .zip(ops)
-            .filter_map(|(pc, op)| matches!(op, Op::Return(_)).then_some(pc))
-            .collect();
-        (entry.pc..).zip(ops).any(|(pc, op)| {
-            let (Op::Jump(head) | Op::Branch(_, head) | Op::BinaryBranch(_, _, head)) = op else {
-                return false;
+        let returns = self.ops_of(kernel).filter(|(_, op)| matches!(op, Op::Return(_)));
+        let returns: Vec<Pc> = returns.map(|(pc, _)| pc).collect();
+        let jumps = self.jumps_of(kernel);
+        self.code.entries[kernel].is_none()
+            || jumps.iter().any(|(pc, head)| returns.iter().any(|at| (*head..=*pc).contains(at)))
+    }
+
+    /// Whether an iteration of a loop in one of some functions may go past a barrier in the loop, so that threads can wait
+    /// there in different iterations. Where none can, all that wait have passed it equally often.
+    fn skips_barriers(&self, funcs: &[FuncId]) -> bool {
+        let mut meets = vec![false; self.program.functions.len()];
+        let is_site = |op: &Op, meets: &[bool]| {
+            if let Op::Call { func, .. } = op {
+                return meets[func.index()];
+            }
+            matches!(op, Op::Intrinsic(call) if matches!(call.op, Intrinsic::Barrier(_)))
+        };
+        loop {
+            let is_new = |func: &&FuncId| {
+                !meets[func.index()] && self.ops_of(**func).any(|(_, op)| is_site(op, &meets))
             };
-            returns.iter().any(|at| (*head..=pc).contains(at))
+            let Some(func) = funcs.iter().find(is_new) else { break };
+            meets[func.index()] = true;
+        }
+        funcs.iter().filter(|func| meets[func.index()]).any(|func| {
+            let sites = self.ops_of(*func).filter(|(_, op)| is_site(op, &meets));
+            let sites: Vec<Pc> = sites.map(|(pc, _)| pc).collect();
+            let jumps = self.jumps_of(*func);
+            let loops = jumps.iter().filter(|(end, head)| head <= end);
+            loops.into_iter().any(|(end, head)| {
+                let in_loop = sites.iter().filter(|site| (head..=end).contains(site));
+                in_loop.into_iter().any(|site| {
+                    let goes_past = |(from, to): &(Pc, Pc)| {
+                        (head..site).contains(&from) && (to == head || (site < to && to <= end))
+                    };
+                    jumps.iter().any(goes_past)
+                })
+            })
         })
     }
 }

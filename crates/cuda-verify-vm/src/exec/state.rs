@@ -73,7 +73,7 @@ pub(super) struct Needs {
     pub(super) atomics: bool,
     /// There are launches.
     pub(super) children: bool,
-    /// The kernel returns from within a loop.
+    /// The kernel returns from within a loop, or there is a loop with iterations that go past a barrier in it.
     pub(super) laps: bool,
 }
 

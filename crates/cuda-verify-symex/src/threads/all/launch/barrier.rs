@@ -89,7 +89,10 @@ impl Engine<'_> {
         let mut at_barrier = ThreadOrder::default();
         for block in blocks.iter_mut() {
             self.exchange_block(block);
-            let is_alive = self.resume_barrier(path, &mut block.threads);
+            let is_alive = match self.all_threads_wait(path, &block.threads) {
+                Ok(true) => self.resume_barrier(path, &mut block.threads),
+                stopped => stopped,
+            };
             self.exchange_block(block);
             if !is_alive? {
                 return Ok(false);
@@ -105,6 +108,31 @@ impl Engine<'_> {
             continuation.order.thread.depart(&at_barrier);
         }
         self.current_mut().phase += 1;
+        Ok(true)
+    }
+
+    /// Checks that no thread of a block that waits at a barrier of the grid has ended: all threads of the grid take part,
+    /// as one of each block arrives for it (CUDA C++ Programming Guide, "Cooperative Groups: Grid Synchronization").
+    fn all_threads_wait(&mut self, path: &mut Path, threads: &[ThreadState]) -> Result<bool, Stop> {
+        let mut waiting = None;
+        let mut ended = Vec::new();
+        for (thread, state) in (0..).zip(threads) {
+            let conds: Vec<TermId> = state.iter().map(|continuation| continuation.cond).collect();
+            let is_alive = self.pool.mk_or_all(conds);
+            let has_ended = self.pool.mk_not(is_alive);
+            if !self.pool.is_false(has_ended) {
+                ended.push((thread, has_ended));
+            }
+            let wait = state.iter().find_map(|it| Some((it.cond, it.wait.as_ref()?.span)));
+            waiting = waiting.or(wait.map(|(cond, span)| (thread, cond, span)));
+        }
+        let Some((waiting, waits, span)) = waiting else { return Ok(true) };
+        for (thread, has_ended) in ended {
+            let both = self.pool.mk_and(waits, has_ended);
+            if !self.report_divergence(path, both, span, [waiting, thread])? {
+                return Ok(false);
+            }
+        }
         Ok(true)
     }
 
