@@ -382,6 +382,7 @@ impl Machine<'_> {
                     for lane in lanes.iter() {
                         if let Some((object, _)) = self.memory.locate(slot[lane].get()) {
                             self.touch(exec, group, object, pc)?;
+                            self.end_of_variable(exec, group, lane, object, pc)?;
                             self.memory.kill(object);
                         }
                     }
@@ -450,9 +451,9 @@ impl Machine<'_> {
                 Op::Intrinsic(call)
                     if call.op == Intrinsic::Exit && exec.first_thread.is_some() =>
                 {
-                    return Ok(Flow::End);
                     let of_kernel = group.calls.first().map_or(pc, |call| call.pc - 1);
                     lanes.iter().for_each(|lane| exec.returned_at[lane] = Some(of_kernel));
+                    return Ok(Flow::End);
                 }
                 Op::Intrinsic(call) => {
                     if let Some(wait) = self.intrinsic(exec, group, call, pc)? {
@@ -584,8 +585,8 @@ impl Machine<'_> {
             lanes.for_each(|lane| exec.iterations[lane].retain(|it| it.frame < frame));
         }
         group.calls.push(Return { pc: group.pc, frame: group.frame, dst });
-        (group.pc, group.frame) = (entry.pc, frame);
         exec.enter(&group.lanes, group.calls.len());
+        (group.pc, group.frame) = (entry.pc, frame);
         Ok(())
     }
 

@@ -83,7 +83,10 @@ impl Engine<'_> {
         match &instr.kind {
             InstrKind::Skip => {}
             InstrKind::Decl(local) => self.declare(path, function, *local),
-            InstrKind::Dead(local) => self.end_lifetime(path, function, *local),
+            InstrKind::Dead(local) => {
+                self.release_local(path, function, *local, span)?;
+                self.end_lifetime(path, function, *local);
+            }
             InstrKind::Assign { dst, value } => {
                 let value = self.eval(path, function, *value);
                 path.top_mut().locals[dst.index()] = Some(value);

@@ -8,6 +8,7 @@ use cuda_verify_ir::program::{FunctionKind, GlobalSpace};
 use cuda_verify_smt::term::TermId;
 
 use crate::engine::Engine;
+use crate::exec::control::Stop;
 use crate::exec::path::Path;
 use crate::heap::memory::{
     ALLOCATION_ALIGN_BYTES, Contents, Fill, Memory, Object, ObjectId, ObjectInfo, Space, Target,
@@ -15,6 +16,7 @@ use crate::heap::memory::{
 };
 use crate::symbols::Version;
 use crate::threads::current::Current;
+use crate::threads::kind::RaceKind;
 use crate::value;
 
 impl Engine<'_> {
@@ -317,6 +319,25 @@ impl Engine<'_> {
         self.end_lifetime(path, function, local);
         let address = self.pool.mk_bv(64, base_address(object));
         path.top_mut().locals[local.index()] = Some(address);
+    }
+
+    /// The end of a variable of the host is an access to all of it: what an operation still reads or writes must not be
+    /// gone, as with memory that is freed.
+    pub(crate) fn release_local(
+        &mut self,
+        path: &mut Path,
+        function: &Function,
+        local: LocalId,
+        span: Span,
+    ) -> Result<(), Stop> {
+        let LocalStorage::Memory(layout) = function.locals[local].storage else { return Ok(()) };
+        let place = path.top().locals[local.index()];
+        match place.filter(|_| self.current.is_none()) {
+            Some(place) => {
+                self.log_host(path, place, layout.size_bytes, (RaceKind::Write, false), span)
+            }
+            None => Ok(()),
+        }
     }
 
     pub(crate) fn end_lifetime(&mut self, path: &mut Path, function: &Function, local: LocalId) {

@@ -42,6 +42,22 @@ impl Machine<'_> {
         Ok(None)
     }
 
+    /// The end of a variable of the host, which no operation may still access, as that of memory that is freed.
+    pub(super) fn end_of_variable(
+        &mut self,
+        exec: &Exec,
+        group: &Group,
+        lane: usize,
+        object: usize,
+        pc: Pc,
+    ) -> Step<()> {
+        if self.streams.is_none() || exec.first_thread.is_some() {
+            return Ok(());
+        }
+        let size = index(self.memory.objects[object].size());
+        self.log_operation(exec, group, lane, (object, 0, size), Use::Write, pc)
+    }
+
     /// Records an access; a conflict with an operation that may run at the same time is a violation.
     pub(super) fn log_operation(
         &mut self,
