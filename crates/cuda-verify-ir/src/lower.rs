@@ -255,6 +255,8 @@ struct FnCtx<'a> {
     temps: Vec<Vec<Stmt>>,
     /// Depth of operands that are evaluated conditionally, in the innermost full-expression.
     conditional: u32,
+    /// Whether temporaries without destructor are of the full-expression, too, as something is made that refers to them.
+    is_referring: bool,
     const_locals: FxHashMap<LocalId, Constant>,
     switch_types: Vec<Ty>,
     /// Bytes of the shared arrays of numbers that it declares.
@@ -279,6 +281,7 @@ impl FnCtx<'_> {
             display: String::new(),
             temps: Vec::new(),
             conditional: 0,
+            is_referring: false,
             const_locals: FxHashMap::default(),
             switch_types: Vec::new(),
             shared_bytes: 0,

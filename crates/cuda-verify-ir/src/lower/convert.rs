@@ -598,10 +598,15 @@ impl<'a> Lowerer<'a> {
         let place = Place::new(Root::Local(local), v.ty);
         let target = self.place_expr(&place)?;
         let assign = self.ir.push_expr(Ir::Assign(target, v.e), id);
-        let stmts = vec![
-            crate::program::Stmt { kind: StmtKind::Decl { local, cleanup: None }, span },
-            crate::program::Stmt { kind: StmtKind::Expr(assign), span },
-        ];
+        let declaration =
+            crate::program::Stmt { kind: StmtKind::Decl { local, cleanup: None }, span };
+        let mut stmts = Vec::new();
+        // Where the end of the full-expression is asked for, it dies there.
+        match self.f.temps.last_mut() {
+            Some(temps) if self.f.is_referring && self.unevaluated == 0 => temps.push(declaration),
+            Some(_) | None => stmts.push(declaration),
+        }
+        stmts.push(crate::program::Stmt { kind: StmtKind::Expr(assign), span });
         let e = self.place_expr(&place)?;
         let seq = self.ir.push_expr(Ir::Seq(Box::new(SeqExpr { stmts, value: Some(e) })), id);
         Ok(result(seq))

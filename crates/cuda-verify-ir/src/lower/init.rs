@@ -9,7 +9,7 @@ use super::fail::{Fail, R};
 use super::function::{Place, Root, StepKind};
 use super::overload::{Arg, Wanted};
 use super::types::{Ty, TyKind, Types};
-use crate::program::{ExprKind as Ir, Global, GlobalSpace, SeqExpr, Stmt, StmtKind};
+use crate::program::{ExprId, ExprKind as Ir, Global, GlobalSpace, SeqExpr, Stmt, StmtKind};
 
 /// An expression with the scope it is looked up in (elements of expanded packs have their own).
 #[derive(Clone, Copy, Debug)]
@@ -828,7 +828,8 @@ impl<'a> Lowerer<'a> {
         let span = self.ir.span;
         let mut after: Vec<Stmt> = Vec::new();
         let has_dtor = !self.is_trivial_dtor(ty)?;
-        if has_dtor && self.unevaluated == 0 && !self.f.temps.is_empty() {
+        let is_of_full = has_dtor || self.f.is_referring;
+        if is_of_full && self.unevaluated == 0 && !self.f.temps.is_empty() {
             self.declare_temp(local, &place, &mut after)?;
         } else {
             stmts.push(Stmt { kind: StmtKind::Decl { local, cleanup: None }, span });
@@ -900,6 +901,58 @@ impl<'a> Lowerer<'a> {
             self.ir.emit(StmtKind::Block(temps));
         }
         Ok(value)
+    }
+
+    /// Runs the initialiser of a pointer or reference. All its temporaries die at its end, those without destructor as
+    /// well, but those of a reference that may be to one of them or to a part of it, which live to the end of the block
+    /// ([class.temporary]/6): what a call returns is none.
+    pub(crate) fn full_referring<T>(
+        &mut self,
+        is_ref: bool,
+        run: impl FnOnce(&mut Self) -> R<T>,
+    ) -> R<T> {
+        self.f.temps.push(Vec::new());
+        let saved = std::mem::replace(&mut self.f.conditional, 0);
+        let was_referring = std::mem::replace(&mut self.f.is_referring, true);
+        let (result, stmts) = self.collect_stmts(run);
+        self.f.is_referring = was_referring;
+        self.f.conditional = saved;
+        let mut temps = self.f.temps.pop().unwrap_or_default();
+        let value = result?;
+        let stores = |lowerer: &Self, last: &Stmt| {
+            let StmtKind::Expr(e) = last.kind else { return false };
+            let Ir::Assign(_, value) = lowerer.ir.body.exprs[e].kind else { return false };
+            lowerer.is_from_call(value)
+        };
+        let ends = !is_ref || stmts.last().is_some_and(|last| stores(self, last));
+        if ends && !temps.is_empty() {
+            temps.extend(stmts);
+            self.ir.emit(StmtKind::Block(temps));
+        } else {
+            self.ir.body.out.extend(temps);
+            self.ir.body.out.extend(stmts);
+        }
+        Ok(value)
+    }
+
+    /// Whether a pointer or place is one that a call returns, or a part of what that leads to.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "all others are no part of another place")]
+    fn is_from_call(&self, e: ExprId) -> bool {
+        match &self.ir.body.exprs[e].kind {
+            Ir::Call(..) => true,
+            Ir::AddrOf(of)
+            | Ir::Decay(of)
+            | Ir::Deref(of)
+            | Ir::Field(of, _)
+            | Ir::Index(of, _)
+            | Ir::PtrAdd(of, _)
+            | Ir::PtrSub(of, _)
+            | Ir::Convert(of)
+            | Ir::Bitcast(of) => self.is_from_call(*of),
+            Ir::Conditional(_, a, b) => self.is_from_call(*a) && self.is_from_call(*b),
+            Ir::Seq(seq) => seq.value.is_some_and(|value| self.is_from_call(value)),
+            _ => false,
+        }
     }
 
     /// Runs a full-expression whose temporaries live to the end of the block (bound to references).

@@ -624,8 +624,11 @@ impl<'a> Lowerer<'a> {
         self.ir.emit(StmtKind::Decl { local, cleanup });
         let start = self.ir.body.out.len();
         let init = var.init;
-        if self.t.is_ref(ty) {
-            self.full_extended(|l| l.init_place(&place, init.as_ref(), var.span))?;
+        let is_pointer = matches!(self.t.kind(ty), TyKind::Pointer(..));
+        // Compound literals of C live as long as their block does.
+        let is_ref = self.t.is_ref(ty);
+        if is_ref || is_pointer && var.init.is_some() && !self.is_c(var.span) {
+            self.full_referring(is_ref, |l| l.init_place(&place, init.as_ref(), var.span))?;
         } else if var.init.is_some() || self.t.as_class(ty).is_some() || self.t.is_array(ty) {
             self.full(|l| l.init_place(&place, init.as_ref(), var.span))?;
         }
