@@ -18,7 +18,8 @@ template <class T>
 inline cublasStatus_t __cv_gemm_batched(cublasHandle_t handle, cublasOperation_t opa, cublasOperation_t opb, int m,
                                         int n, int k, const T *alpha, const T *const *a, int lda, const T *const *b,
                                         int ldb, const T *beta, T *const *c, int ldc, int count) {
-    if (!__cv_batch_begin(count)) return CUBLAS_STATUS_INVALID_VALUE;
+    __cv_library_call call(handle);
+    if (!__cv_batch_begin(handle, count)) return CUBLAS_STATUS_INVALID_VALUE;
     cublasStatus_t status = CUBLAS_STATUS_SUCCESS;
     for (int i = 0; i < count && status == CUBLAS_STATUS_SUCCESS; ++i) {
         status = __cv_gemm(handle, opa, opb, m, n, k, alpha, __cv_batch_at(a, i), lda, __cv_batch_at(b, i), ldb, beta,
@@ -32,7 +33,8 @@ inline cublasStatus_t __cv_gemm_strided(cublasHandle_t handle, cublasOperation_t
                                         int n, int k, const T *alpha, const T *a, int lda, long long step_a, const T *b,
                                         int ldb, long long step_b, const T *beta, T *c, int ldc, long long step_c,
                                         int count) {
-    if (!__cv_batch_begin(count)) return CUBLAS_STATUS_INVALID_VALUE;
+    __cv_library_call call(handle);
+    if (!__cv_batch_begin(handle, count)) return CUBLAS_STATUS_INVALID_VALUE;
     cublasStatus_t status = CUBLAS_STATUS_SUCCESS;
     if (count > 1) __cv_blas_apart((const T *)c, m, n, ldc, (const T *)(c + step_c), m, n, ldc);
     for (int i = 0; i < count && status == CUBLAS_STATUS_SUCCESS; ++i) {
@@ -45,7 +47,8 @@ template <class T>
 inline cublasStatus_t __cv_gemv_strided(cublasHandle_t handle, cublasOperation_t op, int m, int n, const T *alpha,
                                         const T *a, int lda, long long step_a, const T *x, int incx, long long step_x,
                                         const T *beta, T *y, int incy, long long step_y, int count) {
-    if (!__cv_batch_begin(count)) return CUBLAS_STATUS_INVALID_VALUE;
+    __cv_library_call call(handle);
+    if (!__cv_batch_begin(handle, count)) return CUBLAS_STATUS_INVALID_VALUE;
     cublasStatus_t status = CUBLAS_STATUS_SUCCESS;
     for (int i = 0; i < count && status == CUBLAS_STATUS_SUCCESS; ++i) {
         status = __cv_gemv(handle, op, m, n, alpha, a + i * step_a, lda, x + i * step_x, incx, beta, y + i * step_y,
@@ -57,7 +60,8 @@ template <class T>
 inline cublasStatus_t __cv_gemv_batched(cublasHandle_t handle, cublasOperation_t op, int m, int n, const T *alpha,
                                         const T *const *a, int lda, const T *const *x, int incx, const T *beta,
                                         T *const *y, int incy, int count) {
-    if (!__cv_batch_begin(count)) return CUBLAS_STATUS_INVALID_VALUE;
+    __cv_library_call call(handle);
+    if (!__cv_batch_begin(handle, count)) return CUBLAS_STATUS_INVALID_VALUE;
     cublasStatus_t status = CUBLAS_STATUS_SUCCESS;
     for (int i = 0; i < count && status == CUBLAS_STATUS_SUCCESS; ++i) {
         status = __cv_gemv(handle, op, m, n, alpha, __cv_batch_at(a, i), lda, __cv_batch_at(x, i), incx, beta,
@@ -69,7 +73,8 @@ template <class T>
 inline cublasStatus_t __cv_trsm_batched(cublasHandle_t handle, cublasSideMode_t side, cublasFillMode_t uplo,
                                         cublasOperation_t op, cublasDiagType_t diag, int m, int n, const T *alpha,
                                         const T *const *a, int lda, T *const *b, int ldb, int count) {
-    if (!__cv_batch_begin(count)) return CUBLAS_STATUS_INVALID_VALUE;
+    __cv_library_call call(handle);
+    if (!__cv_batch_begin(handle, count)) return CUBLAS_STATUS_INVALID_VALUE;
     cublasStatus_t status = CUBLAS_STATUS_SUCCESS;
     for (int i = 0; i < count && status == CUBLAS_STATUS_SUCCESS; ++i) {
         status = __cv_trsm(handle, side, uplo, op, diag, m, n, alpha, __cv_batch_at(a, i), lda, __cv_batch_at(b, i),

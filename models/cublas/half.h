@@ -8,6 +8,7 @@
 inline cublasStatus_t __cv_half_gemm(cublasHandle_t handle, cublasOperation_t opa, cublasOperation_t opb, int m, int n,
                                      int k, const __half *alpha, const __half *a, int lda, const __half *b, int ldb,
                                      const __half *beta, __half *c, int ldc) {
+    __cv_library_call call(handle);
     if (!__cv_blas_begin(handle)) return CUBLAS_STATUS_NOT_INITIALIZED;
     float scale = (float)__cv_blas_scalar(handle, alpha);
     float keep = (float)__cv_blas_scalar(handle, beta);

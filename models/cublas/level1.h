@@ -38,6 +38,7 @@ inline T __cv_add_squares(T a, T scale, T sum) {
 }
 template <class T>
 inline cublasStatus_t __cv_axpy(cublasHandle_t handle, int n, const T *alpha, const T *x, int incx, T *y, int incy) {
+    __cv_library_call call(handle);
     if (!__cv_blas_begin(handle)) return CUBLAS_STATUS_NOT_INITIALIZED;
     if (n <= 0) return CUBLAS_STATUS_SUCCESS;
     T a = __cv_blas_scalar(handle, alpha);
@@ -52,6 +53,7 @@ inline cublasStatus_t __cv_axpy(cublasHandle_t handle, int n, const T *alpha, co
 // Nothing is done with a step that is not positive.
 template <class T, class S>
 inline cublasStatus_t __cv_scal(cublasHandle_t handle, int n, const S *alpha, T *x, int incx) {
+    __cv_library_call call(handle);
     if (!__cv_blas_begin(handle)) return CUBLAS_STATUS_NOT_INITIALIZED;
     if (n <= 0 || incx <= 0) return CUBLAS_STATUS_SUCCESS;
     S a = __cv_blas_scalar(handle, alpha);
@@ -62,14 +64,17 @@ inline cublasStatus_t __cv_scal(cublasHandle_t handle, int n, const S *alpha, T 
     }
     return CUBLAS_STATUS_SUCCESS;
 }
+// The host waits for results that it is given.
 template <class T>
-inline void __cv_blas_result(cublasHandle_t handle, T *result, T value) {
+inline void __cv_blas_result(cublasHandle_t handle, __cv_library_call &call, T *result, T value) {
     __cv_blas_scalar_side(handle, result);
     __cv_device_write(result, value);
+    if (handle->pointer_mode == CUBLAS_POINTER_MODE_HOST) call.waits = true;
 }
 // With x conjugated or not.
 template <class T, bool H>
 inline cublasStatus_t __cv_dot(cublasHandle_t handle, int n, const T *x, int incx, const T *y, int incy, T *result) {
+    __cv_library_call call(handle);
     if (!__cv_blas_begin(handle)) return CUBLAS_STATUS_NOT_INITIALIZED;
     T sum = 0;
     if (n > 0) {
@@ -80,12 +85,13 @@ inline cublasStatus_t __cv_dot(cublasHandle_t handle, int n, const T *x, int inc
         T left = __cv_device_read(x + __cv_at(i, n, incx));
         sum = __cv_mul_add(H ? __cv_conjugate(left) : left, __cv_device_read(y + __cv_at(i, n, incy)), sum);
     }
-    __cv_blas_result(handle, result, sum);
+    __cv_blas_result(handle, call, result, sum);
     return CUBLAS_STATUS_SUCCESS;
 }
 // Scaled by the greatest magnitude, so that squares neither overflow nor vanish.
 template <class T, class R>
 inline cublasStatus_t __cv_nrm2(cublasHandle_t handle, int n, const T *x, int incx, R *result) {
+    __cv_library_call call(handle);
     if (!__cv_blas_begin(handle)) return CUBLAS_STATUS_NOT_INITIALIZED;
     R greatest = 0;
     R sum = 0;
@@ -98,21 +104,23 @@ inline cublasStatus_t __cv_nrm2(cublasHandle_t handle, int n, const T *x, int in
     for (int i = 0; i < n && incx > 0; ++i) {
         sum = __cv_add_squares(__cv_device_read(x + (long)i * incx), scale, sum);
     }
-    __cv_blas_result(handle, result, (R)(scale * __cv_sqrt(sum)));
+    __cv_blas_result(handle, call, result, (R)(scale * __cv_sqrt(sum)));
     return CUBLAS_STATUS_SUCCESS;
 }
 template <class T, class R>
 inline cublasStatus_t __cv_asum(cublasHandle_t handle, int n, const T *x, int incx, R *result) {
+    __cv_library_call call(handle);
     if (!__cv_blas_begin(handle)) return CUBLAS_STATUS_NOT_INITIALIZED;
     R sum = 0;
     if (n > 0 && incx > 0) __cv_blas_array(x);
     for (int i = 0; i < n && incx > 0; ++i) sum = sum + __cv_taxicab(__cv_device_read(x + (long)i * incx));
-    __cv_blas_result(handle, result, sum);
+    __cv_blas_result(handle, call, result, sum);
     return CUBLAS_STATUS_SUCCESS;
 }
 // Indices count from one, as in Fortran; the first of equal magnitudes counts; zero for no elements.
 template <class T, class R>
 inline cublasStatus_t __cv_extreme(cublasHandle_t handle, int n, const T *x, int incx, int *result, bool is_max) {
+    __cv_library_call call(handle);
     if (!__cv_blas_begin(handle)) return CUBLAS_STATUS_NOT_INITIALIZED;
     int best = 0;
     R extreme = 0;
@@ -124,11 +132,12 @@ inline cublasStatus_t __cv_extreme(cublasHandle_t handle, int n, const T *x, int
             extreme = value;
         }
     }
-    __cv_blas_result(handle, result, best);
+    __cv_blas_result(handle, call, result, best);
     return CUBLAS_STATUS_SUCCESS;
 }
 template <class T>
 inline cublasStatus_t __cv_copy_vector(cublasHandle_t handle, int n, const T *x, int incx, T *y, int incy) {
+    __cv_library_call call(handle);
     if (!__cv_blas_begin(handle)) return CUBLAS_STATUS_NOT_INITIALIZED;
     if (n > 0) {
         __cv_blas_array(x);
@@ -141,6 +150,7 @@ inline cublasStatus_t __cv_copy_vector(cublasHandle_t handle, int n, const T *x,
 }
 template <class T>
 inline cublasStatus_t __cv_swap_vectors(cublasHandle_t handle, int n, T *x, int incx, T *y, int incy) {
+    __cv_library_call call(handle);
     if (!__cv_blas_begin(handle)) return CUBLAS_STATUS_NOT_INITIALIZED;
     if (n > 0) {
         __cv_blas_array(x);
@@ -157,6 +167,7 @@ inline cublasStatus_t __cv_swap_vectors(cublasHandle_t handle, int n, T *x, int 
 }
 template <class T, class R, class S>
 inline cublasStatus_t __cv_rot(cublasHandle_t handle, int n, T *x, int incx, T *y, int incy, const R *c, const S *s) {
+    __cv_library_call call(handle);
     if (!__cv_blas_begin(handle)) return CUBLAS_STATUS_NOT_INITIALIZED;
     if (n <= 0) return CUBLAS_STATUS_SUCCESS;
     R cosine = __cv_blas_scalar(handle, c);

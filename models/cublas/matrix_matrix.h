@@ -8,6 +8,7 @@ template <class T, class A, class C>
 inline cublasStatus_t __cv_gemm_as(cublasHandle_t handle, cublasOperation_t opa, cublasOperation_t opb, int m, int n,
                                    int k, const T *alpha, const A *a, int lda, const A *b, int ldb, const T *beta, C *c,
                                    int ldc) {
+    __cv_library_call call(handle);
     if (!__cv_blas_begin(handle)) return CUBLAS_STATUS_NOT_INITIALIZED;
     int rows_a = opa == CUBLAS_OP_N ? m : k;
     int rows_b = opb == CUBLAS_OP_N ? k : n;
@@ -51,6 +52,7 @@ template <class T, bool H>
 inline cublasStatus_t __cv_symm(cublasHandle_t handle, cublasSideMode_t side, cublasFillMode_t uplo, int m, int n,
                                 const T *alpha, const T *a, int lda, const T *b, int ldb, const T *beta, T *c,
                                 int ldc) {
+    __cv_library_call call(handle);
     if (!__cv_blas_begin(handle)) return CUBLAS_STATUS_NOT_INITIALIZED;
     int order = side == CUBLAS_SIDE_LEFT ? m : n;
     cublasStatus_t status = __cv_blas_valid(__cv_is_triangle(uplo) && m >= 0 && n >= 0 && __cv_leads(lda, order) &&
@@ -83,6 +85,7 @@ template <class T, bool H, class S, class K>
 inline cublasStatus_t __cv_syr2k(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t op, int n, int k,
                                  const S *alpha, const T *a, int lda, const T *b, int ldb, const K *beta, T *c,
                                  int ldc) {
+    __cv_library_call call(handle);
     if (!__cv_blas_begin(handle)) return CUBLAS_STATUS_NOT_INITIALIZED;
     int rows = op == CUBLAS_OP_N ? n : k;
     bool is_op = __cv_is_rank_op<T, H>(op);

@@ -6,6 +6,7 @@
 template <class T>
 inline cublasStatus_t __cv_gemv(cublasHandle_t handle, cublasOperation_t op, int m, int n, const T *alpha, const T *a,
                                 int lda, const T *x, int incx, const T *beta, T *y, int incy) {
+    __cv_library_call call(handle);
     if (!__cv_blas_begin(handle)) return CUBLAS_STATUS_NOT_INITIALIZED;
     cublasStatus_t status = __cv_blas_valid(__cv_is_op(op) && m >= 0 && n >= 0 && incx != 0 && incy != 0 &&
                                             __cv_leads(lda, m));
@@ -35,6 +36,7 @@ inline cublasStatus_t __cv_gbmv(cublasHandle_t handle, cublasOperation_t op, int
     cublasStatus_t status = __cv_blas_valid(__cv_is_op(op) && m >= 0 && n >= 0 && kl >= 0 && ku >= 0 && incx != 0 &&
                                             incy != 0 && lda >= kl + ku + 1);
     if (status != CUBLAS_STATUS_SUCCESS || m == 0 || n == 0) return status;
+    __cv_library_call call(handle);
     T scale = __cv_blas_scalar(handle, alpha);
     T keep = __cv_blas_scalar(handle, beta);
     __cv_blas_array(a);
@@ -68,6 +70,7 @@ inline cublasStatus_t __cv_ger(cublasHandle_t handle, int m, int n, const T *alp
     __cv_blas_array(a);
     __cv_blas_array(x);
     __cv_blas_array(y);
+    __cv_library_call call(handle);
     for (int col = 0; col < n && scale != 0; ++col) {
         T right = __cv_device_read(y + __cv_at(col, n, incy));
         T factor = scale * (H ? __cv_conjugate(right) : right);
@@ -94,6 +97,7 @@ inline cublasStatus_t __cv_symv(cublasHandle_t handle, cublasFillMode_t uplo, in
     for (int row = 0; row < n; ++row) {
         T sum = 0;
         for (int i = 0; i < n && scale != 0; ++i) {
+    __cv_library_call call(handle);
             T value = __cv_symmetric<T, H>(a, lda, uplo, row, i);
             sum = __cv_mul_add(value, __cv_device_read(x + __cv_at(i, n, incx)), sum);
         }
@@ -122,6 +126,7 @@ inline cublasStatus_t __cv_syr2(cublasHandle_t handle, cublasFillMode_t uplo, in
         T other = H ? __cv_conjugate((T)(scale * x_col)) : (T)(scale * x_col);
         for (int row = first; row < last; ++row) {
             T *place = a + row + (long)col * lda;
+    __cv_library_call call(handle);
             T sum = __cv_mul_add(__cv_device_read(x + __cv_at(row, n, incx)), right, __cv_device_read(place));
             if (y != 0) sum = __cv_mul_add(__cv_device_read(y + __cv_at(row, n, incy)), other, sum);
             __cv_device_write(place, H && row == col ? __cv_real_part(sum) : sum);
@@ -159,5 +164,6 @@ inline cublasStatus_t __cv_trmv(cublasHandle_t handle, cublasFillMode_t uplo, cu
         if (is_solution) sum = sum / __cv_triangular(a, lda, op, diag, row, row);
         __cv_device_write(place, sum);
     }
+    __cv_library_call call(handle);
     return CUBLAS_STATUS_SUCCESS;
 }

@@ -14,6 +14,7 @@ template <class T>
 inline cublasStatus_t __cv_trsm(cublasHandle_t handle, cublasSideMode_t side, cublasFillMode_t uplo,
                                 cublasOperation_t op, cublasDiagType_t diag, int m, int n, const T *alpha, const T *a,
                                 int lda, T *b, int ldb) {
+    __cv_library_call call(handle);
     if (!__cv_blas_begin(handle)) return CUBLAS_STATUS_NOT_INITIALIZED;
     cublasStatus_t status = __cv_triangular_valid(side, uplo, op, m, n, lda, ldb, ldb);
     if (status != CUBLAS_STATUS_SUCCESS || m == 0 || n == 0) return status;
@@ -47,6 +48,7 @@ template <class T>
 inline cublasStatus_t __cv_trmm(cublasHandle_t handle, cublasSideMode_t side, cublasFillMode_t uplo,
                                 cublasOperation_t op, cublasDiagType_t diag, int m, int n, const T *alpha, const T *a,
                                 int lda, const T *b, int ldb, T *c, int ldc) {
+    __cv_library_call call(handle);
     if (!__cv_blas_begin(handle)) return CUBLAS_STATUS_NOT_INITIALIZED;
     cublasStatus_t status = __cv_triangular_valid(side, uplo, op, m, n, lda, ldb, ldc);
     if (status != CUBLAS_STATUS_SUCCESS || m == 0 || n == 0) return status;
@@ -80,6 +82,7 @@ template <class T>
 inline cublasStatus_t __cv_geam(cublasHandle_t handle, cublasOperation_t opa, cublasOperation_t opb, int m, int n,
                                 const T *alpha, const T *a, int lda, const T *beta, const T *b, int ldb, T *c,
                                 int ldc) {
+    __cv_library_call call(handle);
     if (!__cv_blas_begin(handle)) return CUBLAS_STATUS_NOT_INITIALIZED;
     int rows_a = opa == CUBLAS_OP_N ? m : n;
     int rows_b = opb == CUBLAS_OP_N ? m : n;
@@ -112,6 +115,7 @@ inline cublasStatus_t __cv_geam(cublasHandle_t handle, cublasOperation_t opa, cu
 template <class T>
 inline cublasStatus_t __cv_dgmm(cublasHandle_t handle, cublasSideMode_t side, int m, int n, const T *a, int lda,
                                 const T *x, int incx, T *c, int ldc) {
+    __cv_library_call call(handle);
     if (!__cv_blas_begin(handle)) return CUBLAS_STATUS_NOT_INITIALIZED;
     cublasStatus_t status = __cv_blas_valid(m >= 0 && n >= 0 && __cv_leads(lda, m) && __cv_leads(ldc, m));
     if (status != CUBLAS_STATUS_SUCCESS || m == 0 || n == 0) return status;

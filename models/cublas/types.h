@@ -2,6 +2,7 @@
 #pragma once
 #include <cv:cuda/stream_type.h>
 #include <cv:cuda/device_access.h>
+#include <cv:cuda/library_call.h>
 
 //! cv: exact; cuBLAS library 12.9, "cuBLAS Datatypes Reference"
 enum cublasStatus_t {
@@ -49,14 +50,13 @@ struct cublasContext {
 typedef struct cublasContext *cublasHandle_t;
 
 //! cv: exact; cuBLAS library 12.9, "Scalar Parameters"
-// Operands in order: the handle was created, and the work of the device so far is done.
+// Whether the handle was created. What a call does is an operation of the stream of its handle.
 inline bool __cv_blas_begin(cublasHandle_t handle) {
     __cv_contract(handle != 0, "cublas: the handle is null");
     if (handle == 0) return false;
     // Reading the handle finds one that was destroyed.
     cublasPointerMode_t mode = handle->pointer_mode;
     (void)mode;
-    __cv_device_sync();
     return true;
 }
 inline void __cv_blas_scalar_side(cublasHandle_t handle, const void *p) {

@@ -117,6 +117,7 @@ inline void __cv_activate_tensor(cudnnActivationDescriptor_t activation, const v
 inline cudnnStatus_t cudnnActivationForward(cudnnHandle_t handle, cudnnActivationDescriptor_t activationDesc,
                                             const void *alpha, cudnnTensorDescriptor_t xDesc, const void *x,
                                             const void *beta, cudnnTensorDescriptor_t yDesc, void *y) {
+    __cv_library_call call(handle);
     cudnnStatus_t status = __cv_dnn_begin(handle);
     if (status != CUDNN_STATUS_SUCCESS) return status;
     __cv_dnn_use(activationDesc);
@@ -148,6 +149,7 @@ inline cudnnStatus_t cudnnActivationBackward(cudnnHandle_t handle, cudnnActivati
                                              cudnnTensorDescriptor_t dyDesc, const void *dy,
                                              cudnnTensorDescriptor_t xDesc, const void *x, const void *beta,
                                              cudnnTensorDescriptor_t dxDesc, void *dx) {
+    __cv_library_call call(handle);
     cudnnStatus_t status = __cv_dnn_begin(handle);
     if (status != CUDNN_STATUS_SUCCESS) return status;
     __cv_dnn_use(activationDesc);

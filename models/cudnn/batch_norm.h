@@ -58,6 +58,7 @@ inline cudnnStatus_t cudnnBatchNormalizationForwardInference(
     const void *x, cudnnTensorDescriptor_t yDesc, void *y, cudnnTensorDescriptor_t bnScaleBiasMeanVarDesc,
     const void *bnScale, const void *bnBias, const void *estimatedMean, const void *estimatedVariance,
     double epsilon) {
+    __cv_library_call call(handle);
     cudnnStatus_t status = __cv_norm_begin(handle, mode, xDesc, yDesc, bnScaleBiasMeanVarDesc, epsilon);
     if (status != CUDNN_STATUS_SUCCESS) return status;
     __cv_dnn_array(x);

@@ -64,6 +64,7 @@ inline cudnnStatus_t cudnnBatchNormalizationForwardTraining(
     const void *x, cudnnTensorDescriptor_t yDesc, void *y, cudnnTensorDescriptor_t bnScaleBiasMeanVarDesc,
     const void *bnScale, const void *bnBias, double exponentialAverageFactor, void *resultRunningMean,
     void *resultRunningVariance, double epsilon, void *resultSaveMean, void *resultSaveInvVariance) {
+    __cv_library_call call(handle);
     cudnnStatus_t status = __cv_norm_begin(handle, mode, xDesc, yDesc, bnScaleBiasMeanVarDesc, epsilon);
     if (status != CUDNN_STATUS_SUCCESS) return status;
     bool is_paired = (resultRunningMean == 0) == (resultRunningVariance == 0) &&
@@ -148,6 +149,7 @@ inline cudnnStatus_t cudnnBatchNormalizationBackward(
     cudnnTensorDescriptor_t dyDesc, const void *dy, cudnnTensorDescriptor_t dxDesc, void *dx,
     cudnnTensorDescriptor_t dBnScaleBiasDesc, const void *bnScale, void *dBnScaleResult, void *dBnBiasResult,
     double epsilon, const void *savedMean, const void *savedInvVariance) {
+    __cv_library_call call(handle);
     cudnnStatus_t status = __cv_norm_begin(handle, mode, xDesc, dyDesc, dBnScaleBiasDesc, epsilon);
     if (status != CUDNN_STATUS_SUCCESS) return status;
     __cv_dnn_use(dxDesc);

@@ -49,6 +49,7 @@ inline cudnnStatus_t cudnnConvolutionBackwardData(cudnnHandle_t handle, const vo
                                                   cudnnConvolutionBwdDataAlgo_t algo, void *workSpace,
                                                   size_t workSpaceSizeInBytes, const void *beta,
                                                   cudnnTensorDescriptor_t dxDesc, void *dx) {
+    __cv_library_call call(handle);
     cudnnStatus_t status = __cv_dnn_begin(handle);
     if (status == CUDNN_STATUS_SUCCESS) status = __cv_convolution_fits(convDesc, dxDesc, wDesc, dyDesc);
     if (status == CUDNN_STATUS_SUCCESS) {
@@ -110,6 +111,7 @@ inline cudnnStatus_t cudnnConvolutionBackwardFilter(cudnnHandle_t handle, const 
                                                     cudnnConvolutionBwdFilterAlgo_t algo, void *workSpace,
                                                     size_t workSpaceSizeInBytes, const void *beta,
                                                     cudnnFilterDescriptor_t dwDesc, void *dw) {
+    __cv_library_call call(handle);
     cudnnStatus_t status = __cv_dnn_begin(handle);
     if (status == CUDNN_STATUS_SUCCESS) status = __cv_convolution_fits(convDesc, xDesc, dwDesc, dyDesc);
     if (status == CUDNN_STATUS_SUCCESS) {
@@ -148,6 +150,7 @@ inline void __cv_bias_gradient(const void *alpha, cudnnTensorDescriptor_t dy_des
 inline cudnnStatus_t cudnnConvolutionBackwardBias(cudnnHandle_t handle, const void *alpha,
                                                   cudnnTensorDescriptor_t dyDesc, const void *dy, const void *beta,
                                                   cudnnTensorDescriptor_t dbDesc, void *db) {
+    __cv_library_call call(handle);
     cudnnStatus_t status = __cv_dnn_begin(handle);
     if (status != CUDNN_STATUS_SUCCESS) return status;
     __cv_dnn_use(dyDesc);

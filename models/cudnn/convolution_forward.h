@@ -42,6 +42,7 @@ inline cudnnStatus_t cudnnConvolutionForward(cudnnHandle_t handle, const void *a
                                              cudnnConvolutionDescriptor_t convDesc, cudnnConvolutionFwdAlgo_t algo,
                                              void *workSpace, size_t workSpaceSizeInBytes, const void *beta,
                                              cudnnTensorDescriptor_t yDesc, void *y) {
+    __cv_library_call call(handle);
     cudnnStatus_t status = __cv_dnn_begin(handle);
     if (status == CUDNN_STATUS_SUCCESS) status = __cv_convolution_fits(convDesc, xDesc, wDesc, yDesc);
     if (status == CUDNN_STATUS_SUCCESS) {
@@ -62,6 +63,7 @@ inline cudnnStatus_t cudnnConvolutionForward(cudnnHandle_t handle, const void *a
                                              cudnnConvolutionDescriptor_t convDesc, cudnnConvolutionFwdAlgo_t, void *,
                                              size_t, const void *beta, cudnnTensorDescriptor_t yDesc, void *y, int,
                                              int, int, int, int) {
+    __cv_library_call call(handle);
     cudnnStatus_t status = __cv_dnn_begin(handle);
     if (status == CUDNN_STATUS_SUCCESS) status = __cv_convolution_fits(convDesc, xDesc, wDesc, yDesc);
     if (status != CUDNN_STATUS_SUCCESS) return status;
@@ -94,6 +96,7 @@ inline cudnnStatus_t cudnnConvolutionBiasActivationForward(
     cudnnConvolutionFwdAlgo_t algo, void *workSpace, size_t workSpaceSizeInBytes, const void *alpha2,
     cudnnTensorDescriptor_t zDesc, const void *z, cudnnTensorDescriptor_t biasDesc, const void *bias,
     cudnnActivationDescriptor_t activationDesc, cudnnTensorDescriptor_t yDesc, void *y) {
+    __cv_library_call call(handle);
     cudnnStatus_t status = __cv_dnn_begin(handle);
     if (status == CUDNN_STATUS_SUCCESS) status = __cv_convolution_fits(convDesc, xDesc, wDesc, yDesc);
     if (status == CUDNN_STATUS_SUCCESS) {

@@ -30,6 +30,7 @@ inline cudnnStatus_t cudnnDropoutGetReserveSpaceSize(cudnnTensorDescriptor_t xde
 inline cudnnStatus_t cudnnSetDropoutDescriptor(cudnnDropoutDescriptor_t dropoutDesc, cudnnHandle_t handle,
                                                float dropout, void *states, size_t stateSizeInBytes,
                                                unsigned long long seed) {
+    __cv_library_call call(handle);
     cudnnStatus_t status = __cv_dnn_begin(handle);
     if (status == CUDNN_STATUS_SUCCESS) status = __cv_dnn_there(dropoutDesc);
     if (status == CUDNN_STATUS_SUCCESS) status = __cv_dnn_valid(dropout >= 0 && dropout <= 1);
@@ -73,6 +74,7 @@ inline void __cv_drop(float rate, cudnnTensorDescriptor_t x_desc, const void *x,
 inline cudnnStatus_t cudnnDropoutForward(cudnnHandle_t handle, cudnnDropoutDescriptor_t dropoutDesc,
                                          cudnnTensorDescriptor_t xdesc, const void *x, cudnnTensorDescriptor_t ydesc,
                                          void *y, void *reserveSpace, size_t reserveSpaceSizeInBytes) {
+    __cv_library_call call(handle);
     cudnnStatus_t status =
         __cv_dropout_begin(handle, dropoutDesc, xdesc, ydesc, reserveSpace, reserveSpaceSizeInBytes);
     if (status != CUDNN_STATUS_SUCCESS) return status;
@@ -92,6 +94,7 @@ inline cudnnStatus_t cudnnDropoutBackward(cudnnHandle_t handle, cudnnDropoutDesc
                                           cudnnTensorDescriptor_t dydesc, const void *dy,
                                           cudnnTensorDescriptor_t dxdesc, void *dx, void *reserveSpace,
                                           size_t reserveSpaceSizeInBytes) {
+    __cv_library_call call(handle);
     cudnnStatus_t status =
         __cv_dropout_begin(handle, dropoutDesc, dydesc, dxdesc, reserveSpace, reserveSpaceSizeInBytes);
     if (status != CUDNN_STATUS_SUCCESS) return status;

@@ -17,6 +17,7 @@ inline void __cv_add_tensor(const void *alpha, cudnnTensorDescriptor_t a_desc, c
 }
 inline cudnnStatus_t __cv_add(cudnnHandle_t handle, const void *alpha, cudnnTensorDescriptor_t a_desc, const void *a,
                               const void *beta, cudnnTensorDescriptor_t c_desc, void *c, bool is_broadcast) {
+    __cv_library_call call(handle);
     cudnnStatus_t status = __cv_dnn_begin(handle);
     if (status != CUDNN_STATUS_SUCCESS) return status;
     __cv_dnn_use(a_desc);
@@ -51,6 +52,7 @@ inline void __cv_map_tensor(cudnnTensorDescriptor_t desc, void *data, T value, b
 }
 inline cudnnStatus_t __cv_map(cudnnHandle_t handle, cudnnTensorDescriptor_t desc, void *data, const void *value,
                               bool is_product) {
+    __cv_library_call call(handle);
     cudnnStatus_t status = __cv_dnn_begin(handle);
     if (status != CUDNN_STATUS_SUCCESS) return status;
     __cv_dnn_use(desc);
@@ -144,6 +146,7 @@ inline cudnnStatus_t cudnnOpTensor(cudnnHandle_t handle, cudnnOpTensorDescriptor
                                    cudnnTensorDescriptor_t aDesc, const void *A, const void *alpha2,
                                    cudnnTensorDescriptor_t bDesc, const void *B, const void *beta,
                                    cudnnTensorDescriptor_t cDesc, void *C) {
+    __cv_library_call call(handle);
     cudnnStatus_t status = __cv_dnn_begin(handle);
     if (status != CUDNN_STATUS_SUCCESS) return status;
     __cv_dnn_use(opTensorDesc);

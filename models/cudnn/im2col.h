@@ -27,6 +27,7 @@ inline cudnnStatus_t cudnnIm2Col(cudnnHandle_t handle, cudnnTensorDescriptor_t x
                                  cudnnFilterDescriptor_t wDesc, cudnnConvolutionDescriptor_t convDesc,
                                  void *colBuffer) {
     int n, c, h, w;
+    __cv_library_call call(handle);
     cudnnStatus_t status = __cv_dnn_begin(handle);
     if (status == CUDNN_STATUS_SUCCESS) {
         status = cudnnGetConvolution2dForwardOutputDim(convDesc, xDesc, wDesc, &n, &c, &h, &w);

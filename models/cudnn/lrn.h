@@ -81,6 +81,7 @@ inline cudnnStatus_t cudnnLRNCrossChannelForward(cudnnHandle_t handle, cudnnLRND
                                                  cudnnLRNMode_t lrnMode, const void *alpha,
                                                  cudnnTensorDescriptor_t xDesc, const void *x, const void *beta,
                                                  cudnnTensorDescriptor_t yDesc, void *y) {
+    __cv_library_call call(handle);
     cudnnStatus_t status = __cv_lrn_begin(handle, normDesc, lrnMode, xDesc, yDesc);
     if (status != CUDNN_STATUS_SUCCESS) return status;
     __cv_dnn_array(x);
@@ -118,6 +119,7 @@ inline cudnnStatus_t cudnnLRNCrossChannelBackward(cudnnHandle_t handle, cudnnLRN
                                                   cudnnTensorDescriptor_t dyDesc, const void *dy,
                                                   cudnnTensorDescriptor_t xDesc, const void *x, const void *beta,
                                                   cudnnTensorDescriptor_t dxDesc, void *dx) {
+    __cv_library_call call(handle);
     cudnnStatus_t status = __cv_lrn_begin(handle, normDesc, lrnMode, xDesc, yDesc);
     if (status != CUDNN_STATUS_SUCCESS) return status;
     __cv_dnn_use(dyDesc);

@@ -132,6 +132,7 @@ inline void __cv_pool(cudnnPoolingDescriptor_t pool, const void *alpha, cudnnTen
 inline cudnnStatus_t cudnnPoolingForward(cudnnHandle_t handle, cudnnPoolingDescriptor_t poolingDesc, const void *alpha,
                                          cudnnTensorDescriptor_t xDesc, const void *x, const void *beta,
                                          cudnnTensorDescriptor_t yDesc, void *y) {
+    __cv_library_call call(handle);
     cudnnStatus_t status = __cv_dnn_begin(handle);
     if (status == CUDNN_STATUS_SUCCESS) status = __cv_pooling_fits(poolingDesc, xDesc, yDesc);
     if (status != CUDNN_STATUS_SUCCESS) return status;
@@ -186,6 +187,7 @@ inline cudnnStatus_t cudnnPoolingBackward(cudnnHandle_t handle, cudnnPoolingDesc
                                           cudnnTensorDescriptor_t yDesc, const void *y, cudnnTensorDescriptor_t dyDesc,
                                           const void *dy, cudnnTensorDescriptor_t xDesc, const void *x,
                                           const void *beta, cudnnTensorDescriptor_t dxDesc, void *dx) {
+    __cv_library_call call(handle);
     cudnnStatus_t status = __cv_dnn_begin(handle);
     if (status == CUDNN_STATUS_SUCCESS) status = __cv_pooling_fits(poolingDesc, xDesc, yDesc);
     if (status != CUDNN_STATUS_SUCCESS) return status;

@@ -136,6 +136,7 @@ inline cudnnStatus_t cudnnReduceTensor(cudnnHandle_t handle, cudnnReduceTensorDe
                                        const void *A, const void *beta, cudnnTensorDescriptor_t cDesc, void *C) {
     (void)indices;
     (void)indicesSizeInBytes;
+    __cv_library_call call(handle);
     cudnnStatus_t status = __cv_dnn_begin(handle);
     if (status != CUDNN_STATUS_SUCCESS) return status;
     __cv_dnn_use(reduceTensorDesc);

@@ -72,6 +72,7 @@ inline cudnnStatus_t __cv_softmax_begin(cudnnHandle_t handle, cudnnSoftmaxAlgori
 inline cudnnStatus_t cudnnSoftmaxForward(cudnnHandle_t handle, cudnnSoftmaxAlgorithm_t algo, cudnnSoftmaxMode_t mode,
                                          const void *alpha, cudnnTensorDescriptor_t xDesc, const void *x,
                                          const void *beta, cudnnTensorDescriptor_t yDesc, void *y) {
+    __cv_library_call call(handle);
     cudnnStatus_t status = __cv_softmax_begin(handle, algo, mode, xDesc, yDesc);
     if (status != CUDNN_STATUS_SUCCESS) return status;
     __cv_dnn_array(x);
@@ -108,6 +109,7 @@ inline cudnnStatus_t cudnnSoftmaxBackward(cudnnHandle_t handle, cudnnSoftmaxAlgo
                                           const void *alpha, cudnnTensorDescriptor_t yDesc, const void *y,
                                           cudnnTensorDescriptor_t dyDesc, const void *dy, const void *beta,
                                           cudnnTensorDescriptor_t dxDesc, void *dx) {
+    __cv_library_call call(handle);
     cudnnStatus_t status = __cv_softmax_begin(handle, algo, mode, yDesc, dyDesc);
     if (status != CUDNN_STATUS_SUCCESS) return status;
     __cv_dnn_use(dxDesc);

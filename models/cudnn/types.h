@@ -1,6 +1,7 @@
 // cuDNN: status codes, kinds of tensors, handles.
 #pragma once
 #include <cv:libc/stddef.h>
+#include <cv:cuda/library_call.h>
 #include <cv:cuda/stream_type.h>
 
 //! cv: exact; cuDNN API reference 9, cudnnStatus_t, cudnnDataType_t, cudnnTensorFormat_t
@@ -91,7 +92,6 @@ inline cudnnStatus_t __cv_dnn_begin(cudnnHandle_t handle) {
     // Reading the handle finds one that was destroyed.
     cudaStream_t stream = handle->stream;
     (void)stream;
-    __cv_device_sync();
     return CUDNN_STATUS_SUCCESS;
 }
 template <class D>

@@ -33,6 +33,7 @@ inline curandStatus_t __cv_curand_bits(curandGenerator_t generator, T *out, size
     if (!fits) return CURAND_STATUS_TYPE_ERROR;
     curandStatus_t status = __cv_curand_check(generator, out, count, false);
     if (status != CURAND_STATUS_SUCCESS) return status;
+    __cv_library_call call(!generator->is_host, generator->stream, false);
     for (size_t i = 0; i < count; ++i) __cv_curand_store(out, i, __cv_input<T>("curandGenerate"));
     return CURAND_STATUS_SUCCESS;
 }
@@ -40,6 +41,7 @@ template <class T>
 inline curandStatus_t __cv_curand_uniform(curandGenerator_t generator, T *out, size_t count) {
     curandStatus_t status = __cv_curand_check(generator, out, count, false);
     if (status != CURAND_STATUS_SUCCESS) return status;
+    __cv_library_call call(!generator->is_host, generator->stream, false);
     for (size_t i = 0; i < count; ++i) {
         T value = __cv_input<T>("curandGenerateUniform");
         __cv_assume(value > 0 && value <= 1);
@@ -53,6 +55,7 @@ inline curandStatus_t __cv_curand_normal(curandGenerator_t generator, T *out, si
                                          bool is_log) {
     curandStatus_t status = __cv_curand_check(generator, out, count, true);
     if (status != CURAND_STATUS_SUCCESS) return status;
+    __cv_library_call call(!generator->is_host, generator->stream, false);
     T limit = sizeof(T) == 4 ? (T)6.8 : (T)8.7;
     for (size_t i = 0; i < count; ++i) {
         T value = __cv_input<T>(is_log ? "curandGenerateLogNormal" : "curandGenerateNormal");
@@ -98,6 +101,7 @@ inline curandStatus_t curandGeneratePoisson(curandGenerator_t generator, unsigne
                                             double lambda) {
     curandStatus_t status = __cv_curand_check(generator, outputPtr, n, false);
     if (status != CURAND_STATUS_SUCCESS) return status;
+    __cv_library_call call(!generator->is_host, generator->stream, false);
     // The library takes up to 400,000.
     bool is_valid = lambda > 0 && lambda <= 400000;
     __cv_contract(is_valid, "curandGeneratePoisson: lambda is not positive, or above 400000");

@@ -2,6 +2,7 @@
 // Status codes of misuse were observed on the library's generators of host memory (cuRAND 10.3.10).
 #pragma once
 #include <cv:libc/stddef.h>
+#include <cv:cuda/library_call.h>
 #include <cv:cuda/stream_type.h>
 
 //! cv: exact; cuRAND library 12.9, "Host API Overview", curandStatus_t, curandRngType_t, curandOrdering_t
@@ -49,6 +50,7 @@ struct curandGenerator_st {
     bool is_host;
     int type;
     unsigned int dimensions;
+    cudaStream_t stream;
 };
 typedef struct curandGenerator_st *curandGenerator_t;
 inline bool __cv_curand_is_quasi(curandGenerator_t generator) { return generator->type >= 200; }
@@ -65,6 +67,7 @@ inline curandStatus_t __cv_curand_create(curandGenerator_t *generator, int type,
     created->is_host = is_host;
     created->type = type == 100 ? 101 : type == 200 ? 201 : type;
     created->dimensions = 1;
+    created->stream = 0;
     *generator = created;
     return CURAND_STATUS_SUCCESS;
 }
@@ -121,8 +124,9 @@ inline curandStatus_t curandSetQuasiRandomGeneratorDimensions(curandGenerator_t 
     return CURAND_STATUS_SUCCESS;
 }
 inline curandStatus_t curandSetStream(curandGenerator_t generator, cudaStream_t stream) {
-    (void)stream;
-    return generator == 0 ? CURAND_STATUS_NOT_INITIALIZED : CURAND_STATUS_SUCCESS;
+    if (generator == 0) return CURAND_STATUS_NOT_INITIALIZED;
+    generator->stream = stream;
+    return CURAND_STATUS_SUCCESS;
 }
 inline curandStatus_t curandGenerateSeeds(curandGenerator_t generator) {
     return generator == 0 ? CURAND_STATUS_NOT_INITIALIZED : CURAND_STATUS_SUCCESS;

@@ -8,7 +8,6 @@
 namespace thrust {
 template <class I, class T>
 inline std::ostream_iterator<T> copy(I first, I last, std::ostream_iterator<T> result) {
-    __cv_device_sync();
     long n = __cv_length(first, last);
     for (long i = 0; i < n; ++i) {
         *result = (T)first[i];

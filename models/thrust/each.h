@@ -175,7 +175,7 @@ template <class I, class O>
 inline O copy(I first, I last, O result) {
     long n = __cv_length(first, last);
     if constexpr (__cv_side<I>::value + __cv_side<O>::value == 1) {
-        __cv_device_sync();
+        __cv_library_call call(true, 0, true);
         __cv_copy_across(first, result, n);
         return result + n;
     } else {

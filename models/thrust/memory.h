@@ -1,21 +1,33 @@
 // Thrust: pointers to device memory, which the host reads and writes element by element.
 #pragma once
 #include <cv:cuda/device_access.h>
+#include <cv:cuda/library_call.h>
 #include <cv:libc/stddef.h>
 
 //! cv: exact; Thrust documentation, device_ptr, device_reference
 namespace thrust {
+// What the host reads and writes by Thrust is copied in the default stream, which it waits for.
+template <class T>
+inline T __cv_read_by_host(const T *place) {
+    __cv_library_call call(true, 0, true);
+    return __cv_device_read(place);
+}
+template <class T>
+inline void __cv_write_by_host(T *place, T value) {
+    __cv_library_call call(true, 0, true);
+    __cv_device_write(place, value);
+}
 // Of the host or of a kernel, which reads the memory itself.
 template <class T>
 struct device_reference {
     T *place;
     __host__ __device__ T __cv_get() const {
         if (__cv_is_device()) return *place;
-        return __cv_device_read((const T *)place);
+        return __cv_read_by_host((const T *)place);
     }
     __host__ __device__ void __cv_set(const T &value) const {
         if (__cv_is_device()) *place = value;
-        else __cv_device_write(place, (T)value);
+        else __cv_write_by_host(place, (T)value);
     }
     __host__ __device__ operator T() const { return __cv_get(); }
     __host__ __device__ const device_reference &operator=(const T &value) const {

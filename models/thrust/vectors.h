@@ -215,7 +215,7 @@ struct host_vector {
         room = n;
     }
     void take(const T *from, size_t n) {
-        __cv_device_sync();
+        __cv_library_call call(__cv_object_space(from) == 2, 0, true);
         length = 0;
         reserve(n);
         if (n > 0) __cv_runtime_memcpy(elements, from, n * sizeof(T));

@@ -184,6 +184,13 @@ const BLAS_VALUES: &[Values] = &[
     of("", "", "y", "D + 512", ARRAYS),
 ];
 
+/// Callers are no host functions of streams; the cases of `streams` have such ones.
+const OF_A_HOST_FUNCTION: (&str, &str) = ("", "by a host function that runs in a stream");
+/// Nor do they capture streams.
+const OF_A_CAPTURE: (&str, &str) = ("", "while a stream is captured");
+/// The streams of handles are those that they are given; the cases of `streams` give destroyed ones to the runtime.
+const OF_A_STREAM: (&str, &str) = ("", "the stream has been destroyed");
+
 /// The interface with handles.
 pub(crate) const CUBLAS: Library = Library {
     folder: "cublas/",
@@ -192,8 +199,13 @@ pub(crate) const CUBLAS: Library = Library {
     n_pairs: 500,
     files: ("", "legacy"),
     values: BLAS_VALUES,
-    // Columns of a valid matrix are valid vectors.
-    excused: &[("Matrix", "copy of a vector")],
+    excused: &[
+        // Columns of a valid matrix are valid vectors.
+        ("Matrix", "copy of a vector"),
+        OF_A_HOST_FUNCTION,
+        OF_A_CAPTURE,
+        OF_A_STREAM,
+    ],
 };
 
 /// The interface with one hidden handle.
@@ -206,10 +218,9 @@ pub(crate) const CUBLAS_LEGACY: Library = Library {
     values: BLAS_VALUES,
     // Scalars come by value, and the hidden handle is always there.
     excused: &[
-        // Callers are no host functions of streams; the cases of `streams` have such ones.
-        ("", "by a host function that runs in a stream"),
-        // Nor do they capture streams.
-        ("", "while a stream is captured"),
+        OF_A_HOST_FUNCTION,
+        OF_A_CAPTURE,
+        OF_A_STREAM,
         ("", "scalar"),
         ("", "the handle is null"),
         ("", "not initialised by cublasInit"),
@@ -302,8 +313,13 @@ pub(crate) const CUDNN: Library = Library {
     n_pairs: 250,
     files: ("", ""),
     values: DNN_VALUES,
-    // What is derived from a valid tensor is valid.
-    excused: &[("DeriveBN", "a size, stride or option")],
+    excused: &[
+        // What is derived from a valid tensor is valid.
+        ("DeriveBN", "a size, stride or option"),
+        OF_A_HOST_FUNCTION,
+        OF_A_CAPTURE,
+        OF_A_STREAM,
+    ],
 };
 
 const RAND_VALUES: &[Values] = &[
@@ -357,6 +373,9 @@ pub(crate) const CURAND: Library = Library {
         // These two are about the launch.
         ("curandStateMtgp32_t", "an MTGP32 state serves at most 256 threads"),
         ("!_specific", "the index of the thread is not below"),
+        OF_A_HOST_FUNCTION,
+        OF_A_CAPTURE,
+        OF_A_STREAM,
     ],
 };
 

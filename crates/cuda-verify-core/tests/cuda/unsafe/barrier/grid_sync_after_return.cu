@@ -7,7 +7,7 @@
 __global__ void exchange(int *a) {
   if (threadIdx.x == 0) return;
   if (threadIdx.x == 1) a[blockIdx.x] = 1;
-  cooperative_groups::this_grid().sync();  //~ ERROR barrier-divergence: thread (1, 0, 0) of block (0, 0, 0) waits at this barrier, which another thread does not reach (thread (0, 0, 0) of block (0, 0, 0))
+  cooperative_groups::this_grid().sync();  //~ ERROR barrier-divergence
   if (threadIdx.x == 1) a[2 + blockIdx.x] = a[1 - blockIdx.x];
 }
 

@@ -6,7 +6,7 @@ __global__ void share(int *out) {
   __shared__ int first;
   int lane = threadIdx.x;
   if (lane == 0) {
-    first = 1;  //~ ERROR data-race: write of shared memory `share::first` by thread (0, 0, 0) of block (0, 0, 0) races with read by thread (1, 0, 0) of block (0, 0, 0)
+    first = 1;  //~ ERROR data-race
     return;
   }
   __syncwarp(0xfffffffe);
