@@ -21,22 +21,22 @@ int main() {
   switch (n) {
   case 0: {
     const int &largest = std::max(n + 1, n + 2);
-    sum = largest;
+    sum = largest;  //~ ERROR dangling-pointer
     break;
   }
   case 1: {
     const Point &p = origin().self();
-    sum = p.at[1];
+    sum = p.at[1];  //~ ERROR dangling-pointer
     break;
   }
   case 2: {
     const int *p = origin().data();
-    sum = p[1];
+    sum = p[1];  //~ ERROR dangling-pointer
     break;
   }
   case 3: {
     const std::string &s = std::max(std::string("one"), std::string("two"));
-    sum = (int)s.size();
+    sum = (int)s.size();  //~ ERROR dangling-pointer
     break;
   }
   }

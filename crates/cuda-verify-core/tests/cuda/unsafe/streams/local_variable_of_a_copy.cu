@@ -10,10 +10,10 @@ int fetch(const int *dev, cudaStream_t stream) {
   int host[32];
   cudaMemcpyAsync(host, dev, sizeof(host), cudaMemcpyDeviceToHost, stream);
 
-  return 0;
+  return 0;  //~ ERROR data-race
 }
 
-void callback(cudaStream_t stream) {
+void callback(cudaStream_t stream) {  //~ ERROR data-race
   int n = 0;
   cudaLaunchHostFunc(stream, count, &n);
 
