@@ -18,6 +18,7 @@ public:
     __device__ BlockExchange(TempStorage &place) : storage(place), rank(__cv_rank<X, Y, Z>()) {}
     template <class U>
     __device__ void StripedToBlocked(const T (&input)[Count], U (&output)[Count]) {
+        __cv_whole_block<X, Y, Z>();
         storage.users.template enter<threads>(rank);
         for (int i = 0; i < Count; ++i) storage.items[i * threads + rank] = input[i];
         __cv_syncthreads();
@@ -26,6 +27,7 @@ public:
     }
     template <class U>
     __device__ void BlockedToStriped(const T (&input)[Count], U (&output)[Count]) {
+        __cv_whole_block<X, Y, Z>();
         storage.users.template enter<threads>(rank);
         for (int i = 0; i < Count; ++i) storage.items[rank * Count + i] = input[i];
         __cv_syncthreads();
@@ -34,6 +36,7 @@ public:
     }
     template <class U, class Offset>
     __device__ void ScatterToBlocked(const T (&input)[Count], U (&output)[Count], Offset (&ranks)[Count]) {
+        __cv_whole_block<X, Y, Z>();
         storage.users.template enter<threads>(rank);
         for (int i = 0; i < Count; ++i) storage.items[ranks[i]] = input[i];
         __cv_syncthreads();
@@ -42,6 +45,7 @@ public:
     }
     template <class U, class Offset>
     __device__ void ScatterToStriped(const T (&input)[Count], U (&output)[Count], Offset (&ranks)[Count]) {
+        __cv_whole_block<X, Y, Z>();
         storage.users.template enter<threads>(rank);
         for (int i = 0; i < Count; ++i) storage.items[ranks[i]] = input[i];
         __cv_syncthreads();
@@ -76,6 +80,7 @@ public:
     __device__ BlockShuffle(TempStorage &place) : storage(place), rank(__cv_rank<X, Y, Z>()) {}
     // The element of the thread `distance` further on; where there is none the output stays.
     __device__ void Offset(T input, T &output, int distance = 1) {
+        __cv_whole_block<X, Y, Z>();
         storage.users.template enter<threads>(rank);
         storage.items[rank] = input;
         __cv_syncthreads();
@@ -84,6 +89,7 @@ public:
         storage.users.leave(rank);
     }
     __device__ void Rotate(T input, T &output, unsigned int distance = 1) {
+        __cv_whole_block<X, Y, Z>();
         storage.users.template enter<threads>(rank);
         storage.items[rank] = input;
         __cv_syncthreads();
@@ -93,6 +99,7 @@ public:
     // All elements of the block by one place towards the end; the first stays.
     template <int N>
     __device__ void Up(T (&input)[N], T (&output)[N]) {
+        __cv_whole_block<X, Y, Z>();
         storage.users.template enter<threads>(rank);
         storage.items[rank] = input[N - 1];
         __cv_syncthreads();
@@ -102,6 +109,7 @@ public:
     }
     template <int N>
     __device__ void Down(T (&input)[N], T (&output)[N]) {
+        __cv_whole_block<X, Y, Z>();
         storage.users.template enter<threads>(rank);
         storage.items[rank] = input[0];
         __cv_syncthreads();

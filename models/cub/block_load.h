@@ -49,12 +49,14 @@ public:
     __device__ BlockLoad(TempStorage &place) : storage(place), rank(__cv_rank<X, Y, Z>()) {}
     template <class Iterator>
     __device__ void Load(Iterator from, T (&items)[Count]) {
+        __cv_whole_block<X, Y, Z>();
         for (int i = 0; i < Count; ++i) items[i] = from[__cv_place<Count, span, striped>(rank, i)];
         __cv_pass(items);
     }
     // Elements beyond the valid ones keep what they had.
     template <class Iterator>
     __device__ void Load(Iterator from, T (&items)[Count], int valid) {
+        __cv_whole_block<X, Y, Z>();
         for (int i = 0; i < Count; ++i) {
             int place = __cv_place<Count, span, striped>(rank, i);
             if (place < valid) items[i] = from[place];
@@ -63,6 +65,7 @@ public:
     }
     template <class Iterator, class Default>
     __device__ void Load(Iterator from, T (&items)[Count], int valid, Default otherwise) {
+        __cv_whole_block<X, Y, Z>();
         for (int i = 0; i < Count; ++i) {
             int place = __cv_place<Count, span, striped>(rank, i);
             items[i] = otherwise;
@@ -100,11 +103,13 @@ public:
     __device__ BlockStore(TempStorage &place) : storage(place), rank(__cv_rank<X, Y, Z>()) {}
     template <class Iterator>
     __device__ void Store(Iterator to, T (&items)[Count]) {
+        __cv_whole_block<X, Y, Z>();
         __cv_pass(items);
         for (int i = 0; i < Count; ++i) to[__cv_place<Count, span, striped>(rank, i)] = items[i];
     }
     template <class Iterator>
     __device__ void Store(Iterator to, T (&items)[Count], int valid) {
+        __cv_whole_block<X, Y, Z>();
         __cv_pass(items);
         for (int i = 0; i < Count; ++i) {
             int place = __cv_place<Count, span, striped>(rank, i);

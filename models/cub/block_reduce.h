@@ -41,6 +41,7 @@ public:
     }
     template <class Op>
     __device__ T Reduce(T input, Op op, int num_valid) {
+        __cv_whole_block<X, Y, Z>();
         __cv_contract(num_valid >= 1, "cub: no element is valid");
         return __cv_reduce(input, op, num_valid < X * Y * Z ? num_valid : X * Y * Z);
     }

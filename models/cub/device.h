@@ -5,6 +5,7 @@
 #include <cv:cuda/last_error.h>
 #include <cv:cub/iterators.h>
 #include <cv:libc/stddef.h>
+#include <cv:cv/overlap.h>
 
 // An algorithm is called twice: without temporary storage, for its size, and with it.
 //! cv: exact; CUB documentation, "Device-wide primitives"
@@ -27,6 +28,16 @@ inline bool __cv_begin(void *storage, size_t &bytes, long n, cudaError_t &status
     bool is_large = __cv_object_offset(storage) + bytes <= __cv_object_size(storage);
     __cv_contract(is_large, "cub: the temporary storage is smaller than its stated size");
     return true;
+}
+// Neither the temporary storage nor the results lie where an algorithm reads.
+template <class In>
+inline void __cv_check_storage(void *storage, size_t bytes, In in, long n) {
+    __cv_contract(__cv_are_apart((char *)storage, (long)bytes, in, n),
+                  "cub: the temporary storage overlaps what the algorithm reads or writes");
+}
+template <class In, class Out>
+__host__ __device__ inline void __cv_check_apart(In in, long n, Out out, long m) {
+    __cv_contract(__cv_are_apart(in, n, out, m), "cub: the results overlap what the algorithm reads");
 }
 // The temporary storage belongs to the algorithm until it has ended.
 __device__ inline void __cv_use(void *storage) { *(char *)storage = 1; }

@@ -13,6 +13,8 @@ struct DeviceReduce {
                               cudaStream_t stream = 0, bool = false) {
         cudaError_t status;
         if (!__cv_begin(storage, bytes, n, status)) return status;
+        __cv_check_storage(storage, bytes, in, n);
+        __cv_check_storage(storage, bytes, out, 1);
         if (__cv_is_short(n)) {
             __cv_device_once(stream, [=] __device__() {
                 __cv_use(storage);
@@ -82,6 +84,8 @@ struct DeviceReduce {
                     for (++i; i < n && keys[i] == keys[first]; ++i) sum = op(sum, values[i]);
                     aggregates[run] = sum;
                 }
+                __cv_check_apart(keys, n, unique, run);
+                __cv_check_apart(values, n, aggregates, run);
                 runs[0] = run;
             });
         } else {

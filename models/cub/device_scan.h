@@ -11,6 +11,9 @@ struct DeviceScan {
                                  cudaStream_t stream, bool has_init, bool is_inclusive) {
         cudaError_t status;
         if (!__cv_begin(storage, bytes, n, status)) return status;
+        __cv_check_storage(storage, bytes, in, n);
+        __cv_check_storage(storage, bytes, out, n);
+        __cv_contract(__cv_are_apart_or_one(in, out, n), "cub: a scan overlaps what it reads, and not in place");
         if (__cv_is_short(n)) {
             __cv_device_once(stream, [=] __device__() {
                 __cv_use(storage);

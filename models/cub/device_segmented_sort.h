@@ -39,6 +39,7 @@ struct DeviceSegmentedRadixSort {
                                      Value *moved, long n, int segments, Begin begin, End end, int begin_bit,
                                      int end_bit, cudaStream_t stream, bool is_descending) {
         cudaError_t status;
+        __cv_check_radix(storage, in, out, values, moved, n, begin_bit, end_bit);
         if (!__cv_begin(storage, bytes, n, status)) return status;
         if (!__cv_is_short(n)) __cv_unsupported("cub::DeviceSegmentedRadixSort of many elements");
         __cv_radix_less<Key> less = {is_descending, begin_bit, end_bit};

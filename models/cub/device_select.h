@@ -11,6 +11,7 @@ inline cudaError_t __cv_choose(void *storage, size_t &bytes, In in, Out out, Cou
     typedef typename __cv_element<In>::type T;
     cudaError_t status;
     if (!__cv_begin(storage, bytes, n, status)) return status;
+    __cv_check_storage(storage, bytes, in, n);
     if (__cv_is_short(n)) {
         __cv_device_once(stream, [=] __device__() {
             __cv_use(storage);
@@ -25,6 +26,7 @@ inline cudaError_t __cv_choose(void *storage, size_t &bytes, In in, Out out, Cou
                     out[rest] = in[i];
                 }
             }
+            __cv_check_apart(in, n, out, keeps_rest ? n : chosen);
             count[0] = chosen;
         });
     } else {
@@ -93,6 +95,8 @@ struct DeviceRunLengthEncode {
                 for (++i; i < n && in[i] == in[first]; ++i) {}
                 lengths[run] = (int)(i - first);
             }
+            __cv_check_apart(in, n, unique, run);
+            __cv_check_apart(in, n, lengths, run);
             runs[0] = run;
         });
         return cudaSuccess;

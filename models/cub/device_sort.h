@@ -31,6 +31,8 @@ inline cudaError_t __cv_device_sort(void *storage, size_t &bytes, const Key *key
                                     Value *moved, long n, Less less, cudaStream_t stream) {
     cudaError_t status;
     if (!__cv_begin(storage, bytes, n, status)) return status;
+    __cv_check_storage(storage, bytes, keys, n);
+    __cv_check_storage(storage, bytes, sorted, n);
     if (__cv_is_short(n)) {
         __cv_device_once(stream, [=] __device__() {
             __cv_use(storage);
@@ -49,6 +51,19 @@ inline cudaError_t __cv_device_sort(void *storage, size_t &bytes, const Key *key
         });
     }
     return cudaSuccess;
+}
+// Keys and values are not sorted in place, and the bits are some of the key.
+template <class Key, class Value>
+inline void __cv_check_radix(void *storage, const Key *in, Key *out, const Value *values, Value *moved, long n,
+                             int begin_bit, int end_bit) {
+    bool is_apart = storage == 0 || __cv_are_apart(in, n, out, n);
+    __cv_contract(is_apart, "cub: the sorted keys overlap the unsorted ones");
+    if constexpr (!__is_same(Value, NullType)) {
+        bool has_own_values = storage == 0 || __cv_are_apart(values, n, moved, n);
+        __cv_contract(has_own_values, "cub: the sorted values overlap the unsorted ones");
+    }
+    bool has_bits = begin_bit >= 0 && begin_bit < end_bit && end_bit <= (int)sizeof(Key) * 8;
+    __cv_contract(has_bits, "cub: no such bits of the key");
 }
 struct DeviceRadixSort {
     template <class Key>
@@ -103,10 +118,7 @@ struct DeviceRadixSort {
     static cudaError_t __cv_radix(void *storage, size_t &bytes, const Key *in, Key *out, const Value *values,
                                   Value *moved, long n, int begin_bit, int end_bit, cudaStream_t stream,
                                   bool is_descending) {
-        bool is_apart = storage == 0 || n <= 0 || (const Key *)out >= in + n || in >= (const Key *)out + n;
-        __cv_contract(is_apart, "cub: the sorted keys overlap the unsorted ones");
-        bool has_bits = begin_bit >= 0 && begin_bit < end_bit && end_bit <= (int)sizeof(Key) * 8;
-        __cv_contract(has_bits, "cub: no such bits of the key");
+        __cv_check_radix(storage, in, out, values, moved, n, begin_bit, end_bit);
         __cv_radix_less<Key> less = {is_descending, begin_bit, end_bit};
         return __cv_device_sort(storage, bytes, in, out, values, moved, n, less, stream);
     }

@@ -10,7 +10,8 @@ inline P __cv_batch_at(const P *addresses, int i) {
     __cv_contract(__cv_object_space(addresses) != 1, "cublas batch: an array of addresses is in host memory");
     return __cv_device_read(addresses + i);
 }
-inline bool __cv_batch_begin(int count) {
+inline bool __cv_batch_begin(cublasHandle_t handle, int count) {
+    __cv_contract(handle != 0, "cublas: the handle is null");
     __cv_contract(count >= 0, "cublas batch: the number of products is negative");
     return count >= 0;
 }
@@ -24,10 +25,14 @@ inline cublasStatus_t __cv_gemm_batched(cublasHandle_t handle, cublasOperation_t
     for (int i = 0; i < count && status == CUBLAS_STATUS_SUCCESS; ++i) {
         status = __cv_gemm(handle, opa, opb, m, n, k, alpha, __cv_batch_at(a, i), lda, __cv_batch_at(b, i), ldb, beta,
                            __cv_batch_at(c, i), ldc);
+        if (i > 0 && status == CUBLAS_STATUS_SUCCESS) {
+            const T *before = __cv_batch_at(c, i - 1);
+            __cv_blas_apart(before, m, n, ldc, (const T *)__cv_batch_at(c, i), m, n, ldc);
+        }
     }
     return status;
 }
-// The results of a batch must not overlap.
+// The results of a batch must not overlap; those of neighbors are compared.
 template <class T>
 inline cublasStatus_t __cv_gemm_strided(cublasHandle_t handle, cublasOperation_t opa, cublasOperation_t opb, int m,
                                         int n, int k, const T *alpha, const T *a, int lda, long long step_a, const T *b,
@@ -53,6 +58,10 @@ inline cublasStatus_t __cv_gemv_strided(cublasHandle_t handle, cublasOperation_t
     for (int i = 0; i < count && status == CUBLAS_STATUS_SUCCESS; ++i) {
         status = __cv_gemv(handle, op, m, n, alpha, a + i * step_a, lda, x + i * step_x, incx, beta, y + i * step_y,
                            incy);
+    }
+    int rows = op == CUBLAS_OP_N ? m : n;
+    if (count > 1 && status == CUBLAS_STATUS_SUCCESS) {
+        __cv_blas_vectors_apart((const T *)y, rows, incy, (const T *)(y + step_y), rows, incy);
     }
     return status;
 }

@@ -30,6 +30,9 @@ inline cublasStatus_t cublasHgemmStridedBatched(cublasHandle_t handle, cublasOpe
         status = __cv_half_gemm(handle, transa, transb, m, n, k, alpha, A + i * strideA, lda, B + i * strideB, ldb,
                                 beta, C + i * strideC, ldc);
     }
+    if (batchCount > 1 && status == CUBLAS_STATUS_SUCCESS) {
+        __cv_blas_apart((const __half *)C, m, n, ldc, (const __half *)(C + strideC), m, n, ldc);
+    }
     return status;
 }
 

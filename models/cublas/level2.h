@@ -73,6 +73,24 @@ inline bool __cv_matrices_overlap(const T *a, int rows_a, int cols_a, int lda, c
     bool meets_next = row + rows_c > lda && shift + 1 < cols_a && shift + 1 + cols_c > 0;
     return meets || meets_next;
 }
+// The same of a vector, which is a column or, with a step, a row of a matrix of that leading dimension.
+template <class T>
+inline bool __cv_vector_overlaps(const T *a, int rows, int cols, int lda, const T *x, int n, int step) {
+    int width = step < 0 ? -step : step;
+    if (width == 1 && n <= lda) return __cv_matrices_overlap(a, rows, cols, lda, x, n, 1, lda);
+    return __cv_matrices_overlap(a, rows, cols, lda, x, 1, n, width);
+}
+template <class T>
+inline void __cv_blas_apart_from(const T *a, int rows, int cols, int lda, const T *x, int n, int step) {
+    bool is_apart = !__cv_vector_overlaps(a, rows, cols, lda, x, n, step);
+    __cv_contract(is_apart, "cublas: the output overlaps an operand");
+}
+template <class T>
+inline void __cv_blas_vectors_apart(const T *x, int n, int incx, const T *y, int m, int incy) {
+    int width = incx < 0 ? -incx : incx;
+    bool is_apart = !__cv_vector_overlaps(x, 1, n, width, y, m, incy);
+    __cv_contract(is_apart, "cublas: the output overlaps an operand");
+}
 template <class T>
 inline void __cv_blas_apart(const T *a, int rows_a, int cols_a, int lda, const T *c, int rows_c, int cols_c, int ldc) {
     bool is_apart = !__cv_matrices_overlap(a, rows_a, cols_a, lda, c, rows_c, cols_c, ldc);

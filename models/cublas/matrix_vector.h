@@ -18,6 +18,10 @@ inline cublasStatus_t __cv_gemv(cublasHandle_t handle, cublasOperation_t op, int
     __cv_blas_array(y);
     int rows = op == CUBLAS_OP_N ? m : n;
     int cols = op == CUBLAS_OP_N ? n : m;
+    if (scale != 0) {
+        __cv_blas_apart_from(a, m, n, lda, (const T *)y, rows, incy);
+        __cv_blas_vectors_apart(x, cols, incx, (const T *)y, rows, incy);
+    }
     for (int row = 0; row < rows; ++row) {
         T sum = 0;
         for (int i = 0; i < cols && scale != 0; ++i) {
@@ -32,11 +36,11 @@ template <class T>
 inline cublasStatus_t __cv_gbmv(cublasHandle_t handle, cublasOperation_t op, int m, int n, int kl, int ku,
                                 const T *alpha, const T *a, int lda, const T *x, int incx, const T *beta, T *y,
                                 int incy) {
+    __cv_library_call call(handle);
     if (!__cv_blas_begin(handle)) return CUBLAS_STATUS_NOT_INITIALIZED;
     cublasStatus_t status = __cv_blas_valid(__cv_is_op(op) && m >= 0 && n >= 0 && kl >= 0 && ku >= 0 && incx != 0 &&
                                             incy != 0 && lda >= kl + ku + 1);
     if (status != CUBLAS_STATUS_SUCCESS || m == 0 || n == 0) return status;
-    __cv_library_call call(handle);
     T scale = __cv_blas_scalar(handle, alpha);
     T keep = __cv_blas_scalar(handle, beta);
     __cv_blas_array(a);
@@ -44,6 +48,10 @@ inline cublasStatus_t __cv_gbmv(cublasHandle_t handle, cublasOperation_t op, int
     __cv_blas_array(y);
     int rows = op == CUBLAS_OP_N ? m : n;
     int cols = op == CUBLAS_OP_N ? n : m;
+    if (scale != 0) {
+        __cv_blas_apart_from(a, kl + ku + 1, n, lda, (const T *)y, rows, incy);
+        __cv_blas_vectors_apart(x, cols, incx, (const T *)y, rows, incy);
+    }
     for (int row = 0; row < rows; ++row) {
         T sum = 0;
         for (int i = 0; i < cols && scale != 0; ++i) {
@@ -62,6 +70,7 @@ inline cublasStatus_t __cv_gbmv(cublasHandle_t handle, cublasOperation_t op, int
 template <class T, bool H>
 inline cublasStatus_t __cv_ger(cublasHandle_t handle, int m, int n, const T *alpha, const T *x, int incx, const T *y,
                                int incy, T *a, int lda) {
+    __cv_library_call call(handle);
     if (!__cv_blas_begin(handle)) return CUBLAS_STATUS_NOT_INITIALIZED;
     cublasStatus_t status =
         __cv_blas_valid(m >= 0 && n >= 0 && incx != 0 && incy != 0 && __cv_leads(lda, m));
@@ -70,7 +79,10 @@ inline cublasStatus_t __cv_ger(cublasHandle_t handle, int m, int n, const T *alp
     __cv_blas_array(a);
     __cv_blas_array(x);
     __cv_blas_array(y);
-    __cv_library_call call(handle);
+    if (scale != 0) {
+        __cv_blas_apart_from((const T *)a, m, n, lda, x, m, incx);
+        __cv_blas_apart_from((const T *)a, m, n, lda, y, n, incy);
+    }
     for (int col = 0; col < n && scale != 0; ++col) {
         T right = __cv_device_read(y + __cv_at(col, n, incy));
         T factor = scale * (H ? __cv_conjugate(right) : right);
@@ -85,6 +97,7 @@ inline cublasStatus_t __cv_ger(cublasHandle_t handle, int m, int n, const T *alp
 template <class T, bool H>
 inline cublasStatus_t __cv_symv(cublasHandle_t handle, cublasFillMode_t uplo, int n, const T *alpha, const T *a,
                                 int lda, const T *x, int incx, const T *beta, T *y, int incy) {
+    __cv_library_call call(handle);
     if (!__cv_blas_begin(handle)) return CUBLAS_STATUS_NOT_INITIALIZED;
     cublasStatus_t status =
         __cv_blas_valid(__cv_is_triangle(uplo) && n >= 0 && incx != 0 && incy != 0 && __cv_leads(lda, n));
@@ -94,10 +107,13 @@ inline cublasStatus_t __cv_symv(cublasHandle_t handle, cublasFillMode_t uplo, in
     __cv_blas_array(a);
     __cv_blas_array(x);
     __cv_blas_array(y);
+    if (scale != 0) {
+        __cv_blas_apart_from(a, n, n, lda, (const T *)y, n, incy);
+        __cv_blas_vectors_apart(x, n, incx, (const T *)y, n, incy);
+    }
     for (int row = 0; row < n; ++row) {
         T sum = 0;
         for (int i = 0; i < n && scale != 0; ++i) {
-    __cv_library_call call(handle);
             T value = __cv_symmetric<T, H>(a, lda, uplo, row, i);
             sum = __cv_mul_add(value, __cv_device_read(x + __cv_at(i, n, incx)), sum);
         }
@@ -110,6 +126,7 @@ inline cublasStatus_t __cv_symv(cublasHandle_t handle, cublasFillMode_t uplo, in
 template <class T, bool H, class S>
 inline cublasStatus_t __cv_syr2(cublasHandle_t handle, cublasFillMode_t uplo, int n, const S *alpha, const T *x,
                                 int incx, const T *y, int incy, T *a, int lda) {
+    __cv_library_call call(handle);
     if (!__cv_blas_begin(handle)) return CUBLAS_STATUS_NOT_INITIALIZED;
     cublasStatus_t status =
         __cv_blas_valid(__cv_is_triangle(uplo) && n >= 0 && incx != 0 && incy != 0 && __cv_leads(lda, n));
@@ -117,6 +134,10 @@ inline cublasStatus_t __cv_syr2(cublasHandle_t handle, cublasFillMode_t uplo, in
     T scale = __cv_blas_scalar(handle, alpha);
     __cv_blas_array(a);
     __cv_blas_array(x);
+    if (scale != 0) {
+        __cv_blas_apart_from((const T *)a, n, n, lda, x, n, incx);
+        if (y != 0) __cv_blas_apart_from((const T *)a, n, n, lda, y, n, incy);
+    }
     for (int col = 0; col < n && scale != 0; ++col) {
         int first = uplo == CUBLAS_FILL_MODE_LOWER ? col : 0;
         int last = uplo == CUBLAS_FILL_MODE_LOWER ? n : col + 1;
@@ -126,7 +147,6 @@ inline cublasStatus_t __cv_syr2(cublasHandle_t handle, cublasFillMode_t uplo, in
         T other = H ? __cv_conjugate((T)(scale * x_col)) : (T)(scale * x_col);
         for (int row = first; row < last; ++row) {
             T *place = a + row + (long)col * lda;
-    __cv_library_call call(handle);
             T sum = __cv_mul_add(__cv_device_read(x + __cv_at(row, n, incx)), right, __cv_device_read(place));
             if (y != 0) sum = __cv_mul_add(__cv_device_read(y + __cv_at(row, n, incy)), other, sum);
             __cv_device_write(place, H && row == col ? __cv_real_part(sum) : sum);
@@ -144,12 +164,14 @@ inline cublasStatus_t __cv_syr(cublasHandle_t handle, cublasFillMode_t uplo, int
 template <class T>
 inline cublasStatus_t __cv_trmv(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t op,
                                 cublasDiagType_t diag, int n, const T *a, int lda, T *x, int incx, bool is_solution) {
+    __cv_library_call call(handle);
     if (!__cv_blas_begin(handle)) return CUBLAS_STATUS_NOT_INITIALIZED;
     cublasStatus_t status = __cv_blas_valid(__cv_is_triangle(uplo) && __cv_is_op(op) && n >= 0 && incx != 0 &&
                                             __cv_leads(lda, n));
     if (status != CUBLAS_STATUS_SUCCESS || n == 0) return status;
     __cv_blas_array(a);
     __cv_blas_array(x);
+    __cv_blas_apart_from(a, n, n, lda, (const T *)x, n, incx);
     bool is_lower = __cv_is_lower(uplo, op);
     for (int step = 0; step < n; ++step) {
         int row = is_lower == is_solution ? step : n - 1 - step;
@@ -164,6 +186,5 @@ inline cublasStatus_t __cv_trmv(cublasHandle_t handle, cublasFillMode_t uplo, cu
         if (is_solution) sum = sum / __cv_triangular(a, lda, op, diag, row, row);
         __cv_device_write(place, sum);
     }
-    __cv_library_call call(handle);
     return CUBLAS_STATUS_SUCCESS;
 }

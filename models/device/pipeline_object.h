@@ -118,6 +118,18 @@ __host__ __device__ inline void pipeline_consumer_wait_prior(pipeline<Scope> &pi
         pipe.__cv_awaited = pipe.__cv_committed - Prior;
     }
 }
+// What the size says of a copy (libcu++ documentation, cuda::aligned_size_t): it and both addresses are multiples of
+// the alignment.
+// SOUNDNESS(aligned-data): under; see there.
+__host__ __device__ inline void __cv_check_size(const void *, const void *, size_t) {}
+template <size_t Alignment>
+__host__ __device__ inline void __cv_check_size(const void *to, const void *from, aligned_size_t<Alignment> bytes) {
+    __cv_contract((size_t)bytes % Alignment == 0, "cuda::aligned_size_t: the size is no multiple of the alignment");
+    __cv_contract(!__cv_is_known((size_t)to) || (size_t)to % Alignment == 0,
+                  "cuda::aligned_size_t: the destination is not aligned");
+    __cv_contract(!__cv_is_known((size_t)from) || (size_t)from % Alignment == 0,
+                  "cuda::aligned_size_t: the source is not aligned");
+}
 // Bytes of the copy that a thread of a group makes.
 template <class Group, class T>
 __host__ __device__ inline void __cv_copy_of_group(const Group &group, T *to, const T *from, size_t bytes) {
@@ -126,6 +138,7 @@ __host__ __device__ inline void __cv_copy_of_group(const Group &group, T *to, co
 }
 template <class T, class Size, thread_scope Scope>
 __host__ __device__ inline void memcpy_async(T *to, const T *from, Size bytes, pipeline<Scope> &pipe) {
+    __cv_check_size(to, from, bytes);
     pipe.__cv_begin_copy();
     __cv_memcpy(to, from, (size_t)bytes);
     __cv_copy_end();
@@ -133,12 +146,14 @@ __host__ __device__ inline void memcpy_async(T *to, const T *from, Size bytes, p
 template <class Group, class T, class Size, thread_scope Scope>
 __host__ __device__ inline void memcpy_async(const Group &group, T *to, const T *from, Size bytes,
                                              pipeline<Scope> &pipe) {
+    __cv_check_size(to, from, bytes);
     pipe.__cv_begin_copy();
     __cv_copy_of_group(group, to, from, (size_t)bytes);
     __cv_copy_end();
 }
 template <class T, class Size, thread_scope Scope>
 __host__ __device__ inline void memcpy_async(T *to, const T *from, Size bytes, barrier<Scope> &bar) {
+    __cv_check_size(to, from, bytes);
     __cv_copy_begin_at(&bar);
     __cv_memcpy(to, from, (size_t)bytes);
     __cv_copy_end();
@@ -146,6 +161,7 @@ __host__ __device__ inline void memcpy_async(T *to, const T *from, Size bytes, b
 template <class Group, class T, class Size, thread_scope Scope>
 __host__ __device__ inline void memcpy_async(const Group &group, T *to, const T *from, Size bytes,
                                              barrier<Scope> &bar) {
+    __cv_check_size(to, from, bytes);
     __cv_copy_begin_at(&bar);
     __cv_copy_of_group(group, to, from, (size_t)bytes);
     __cv_copy_end();

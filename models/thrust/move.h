@@ -108,6 +108,7 @@ __host__ __device__ inline O adjacent_difference(const __cv_policy &policy, I fi
     auto p = __cv_raw(first);
     auto to = __cv_raw(result);
     long n = __cv_length(first, last);
+    __cv_contract(__cv_are_apart_or_one(p, to, n), "thrust: differences overlap what they are of, and not in place");
     if (__cv_is_carried_out(policy, n)) {
         __cv_run_once(policy, [=] __host__ __device__() mutable {
             for (long i = n - 1; i > 0; --i) to[i] = op(p[i], p[i - 1]);

@@ -33,16 +33,22 @@ __host__ __device__ inline O __cv_scan_all(const __cv_policy &policy, long n, Ow
     }
     return result + n;
 }
+template <class I, class O>
+__host__ __device__ inline void __cv_check_scan(I first, long n, O result) {
+    __cv_contract(__cv_are_apart_or_one(first, result, n), "thrust: a scan overlaps what it reads, and not in place");
+}
 template <class I, class O, class F>
 __host__ __device__ inline O inclusive_scan(const __cv_policy &policy, I first, I last, O result, F op) {
     typedef typename __cv_element<I>::type T;
     auto p = __cv_raw(first);
+    __cv_check_scan(p, __cv_length(first, last), __cv_raw(result));
     return __cv_scan_all(policy, __cv_length(first, last), [=] __host__ __device__(long i) -> T { return p[i]; },
                      [=] __host__ __device__(long i) mutable -> bool { return i == 0; }, result, T(), op, false, true);
 }
 template <class I, class O, class V, class F>
 __host__ __device__ inline O exclusive_scan(const __cv_policy &policy, I first, I last, O result, V init, F op) {
     auto p = __cv_raw(first);
+    __cv_check_scan(p, __cv_length(first, last), __cv_raw(result));
     return __cv_scan_all(policy, __cv_length(first, last), [=] __host__ __device__(long i) -> V { return p[i]; },
                      [=] __host__ __device__(long i) mutable -> bool { return i == 0; }, result, init, op, true, false);
 }
@@ -93,6 +99,7 @@ inline O inclusive_scan_by_key(K keys, K keys_end, I values, O result) {
     typedef typename __cv_element<I>::type T;
     auto key = __cv_raw(keys);
     auto p = __cv_raw(values);
+    __cv_check_scan(p, __cv_length(keys, keys_end), __cv_raw(result));
     return __cv_scan_all(__cv_policy_of<I, O>(), __cv_length(keys, keys_end),
                      [=] __host__ __device__(long i) mutable -> T { return p[i]; },
                      [=] __host__ __device__(long i) -> bool { return i == 0 || !(key[i - 1] == key[i]); }, result,
@@ -102,6 +109,7 @@ template <class K, class I, class O, class V>
 inline O exclusive_scan_by_key(K keys, K keys_end, I values, O result, V init) {
     auto key = __cv_raw(keys);
     auto p = __cv_raw(values);
+    __cv_check_scan(p, __cv_length(keys, keys_end), __cv_raw(result));
     return __cv_scan_all(__cv_policy_of<I, O>(), __cv_length(keys, keys_end),
                      [=] __host__ __device__(long i) mutable -> V { return p[i]; },
                      [=] __host__ __device__(long i) -> bool { return i == 0 || !(key[i - 1] == key[i]); }, result,

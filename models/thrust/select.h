@@ -36,9 +36,17 @@ __host__ __device__ inline long __cv_choose_all(const __cv_policy &policy, long 
     __cv_presume(chosen >= 0 && chosen <= n);
     return chosen;
 }
+// Results that are no part of what is read: of the algorithms whose names say that they copy.
+template <class I, class O>
+__host__ __device__ inline void __cv_check_apart(I first, I last, O result) {
+    long n = __cv_length(first, last);
+    __cv_contract(__cv_are_apart(__cv_raw(first), n, __cv_raw(result), n),
+                  "thrust: the results overlap what the algorithm reads");
+}
 template <class I, class S, class O, class Predicate>
 __host__ __device__ inline O copy_if(const __cv_policy &policy, I first, I last, S stencil, O result,
                                      Predicate predicate) {
+    __cv_check_apart(first, last, result);
     auto s = __cv_raw(stencil);
     auto chooses = [=] __host__ __device__(long i) mutable -> bool { return predicate(s[i]); };
     return result + __cv_choose_all(policy, __cv_length(first, last), __cv_raw(first), __cv_raw(result), chooses);
@@ -56,11 +64,17 @@ inline O copy_if(I first, I last, O result, Predicate predicate) {
     return copy_if(__cv_policy_of<I, O>(), first, last, first, result, predicate);
 }
 template <class I, class S, class O, class Predicate>
-__host__ __device__ inline O remove_copy_if(const __cv_policy &policy, I first, I last, S stencil, O result,
-                                            Predicate predicate) {
+__host__ __device__ inline O __cv_keep(const __cv_policy &policy, I first, I last, S stencil, O result,
+                                       Predicate predicate) {
     auto s = __cv_raw(stencil);
     auto chooses = [=] __host__ __device__(long i) mutable -> bool { return !predicate(s[i]); };
     return result + __cv_choose_all(policy, __cv_length(first, last), __cv_raw(first), __cv_raw(result), chooses);
+}
+template <class I, class S, class O, class Predicate>
+__host__ __device__ inline O remove_copy_if(const __cv_policy &policy, I first, I last, S stencil, O result,
+                                            Predicate predicate) {
+    __cv_check_apart(first, last, result);
+    return __cv_keep(policy, first, last, stencil, result, predicate);
 }
 template <class I, class O, class Predicate>
 inline O remove_copy_if(I first, I last, O result, Predicate predicate) {
@@ -68,15 +82,15 @@ inline O remove_copy_if(I first, I last, O result, Predicate predicate) {
 }
 template <class I, class Predicate>
 __host__ __device__ inline I remove_if(const __cv_policy &policy, I first, I last, Predicate predicate) {
-    return remove_copy_if(policy, first, last, first, first, predicate);
+    return __cv_keep(policy, first, last, first, first, predicate);
 }
 template <class I, class Predicate>
 inline I remove_if(I first, I last, Predicate predicate) {
-    return remove_copy_if(__cv_policy_of<I>(), first, last, first, first, predicate);
+    return __cv_keep(__cv_policy_of<I>(), first, last, first, first, predicate);
 }
 template <class I, class S, class Predicate>
 inline I remove_if(I first, I last, S stencil, Predicate predicate) {
-    return remove_copy_if(__cv_policy_of<I>(), first, last, stencil, first, predicate);
+    return __cv_keep(__cv_policy_of<I>(), first, last, stencil, first, predicate);
 }
 template <class I, class V>
 inline I remove(I first, I last, const V &value) {
@@ -166,6 +180,7 @@ inline I unique(I first, I last, Same same) {
 }
 template <class I, class O>
 inline O unique_copy(I first, I last, O result) {
+    __cv_check_apart(first, last, result);
     return __cv_runs(__cv_policy_of<I, O>(), first, last, result, std::equal_to<>());
 }
 // One key and the sum of the values for each run of equal keys.
@@ -179,6 +194,8 @@ __host__ __device__ inline std::pair<KO, VO> reduce_by_key(const __cv_policy &po
     auto key_to = __cv_raw(keys_out);
     auto value_to = __cv_raw(values_out);
     long n = __cv_length(keys, keys_end);
+    __cv_check_apart(keys, keys_end, keys_out);
+    __cv_check_apart(values, values + n, values_out);
     __cv_result<long> count(policy);
     long *place = count.place;
     if (__cv_is_carried_out(policy, n)) {

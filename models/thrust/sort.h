@@ -120,6 +120,8 @@ inline O merge(I first, I last, J second, J second_end, O result, Less less) {
     auto to = __cv_raw(result);
     long n = __cv_length(first, last);
     long m = __cv_length(second, second_end);
+    __cv_contract(__cv_are_apart(p, n, to, n + m) && __cv_are_apart(q, m, to, n + m),
+                  "thrust: the results overlap what the algorithm reads");
     __cv_policy policy = __cv_policy_of<I, O>();
     if (!__cv_is_carried_out(policy, n + m)) __cv_unsupported("thrust::merge of many elements");
     __cv_run_once(policy, [=] __host__ __device__() mutable {
