@@ -235,7 +235,7 @@ impl<'a> Lowerer<'a> {
         Ok(())
     }
 
-    fn store_pointer(&mut self, place: &Place, pointer: crate::program::ExprId) -> R<()> {
+    fn store_pointer(&mut self, place: &Place, pointer: ExprId) -> R<()> {
         let target = self.place_expr(place)?;
         let ty = self.ir.body.exprs[target].ty;
         let pointer = self.ir.retype_pointer(pointer, ty);
