@@ -222,6 +222,7 @@ impl Rest<'_> {
 
     /// Whether what is left of an index, and the bytes that are accessed there, are within one step of a stride.
     fn is_below(&self, prover: &mut impl Prover, row: &Row) -> bool {
+        // The rows are no part of it: they help to show what is left to be below, which is a matter of its value alone.
         let key = Key {
             added: self.added(prover.pool()),
             size_bytes: self.access.size_bytes,

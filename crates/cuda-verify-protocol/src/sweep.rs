@@ -200,6 +200,7 @@ pub fn pairs_that_may_meet<O: Oracle>(
     for (number, first) in families.iter().enumerate() {
         // A family meets itself as well: two threads may make the same access.
         for second in &families[number..] {
+            // Different objects have no byte in common, and between accesses without a common phase is a barrier.
             if first.object == second.object && first.phases.may_meet(&second.phases) {
                 sweep.compare(first, second, &mut pairs)?;
             }
@@ -290,6 +291,7 @@ impl<O: Oracle> Sweep<'_, O> {
 
     /// Whether it is plain to see that a condition on the first thread and one on the second never hold both.
     fn exclude(&mut self, first: TermId, second: TermId) -> bool {
+        // Two threads may both meet one condition; what never holds has made no access.
         if first == second {
             return false;
         }
@@ -476,6 +478,7 @@ impl<O: Oracle> Sweep<'_, O> {
         while let Some((factor, term)) = pending.pop() {
             let is_met =
                 |guard: &[TermId]| guard.iter().all(|it| pool.is_true(*it) || conds.contains(it));
+            // Only under what this access itself requires: a fact of another one says nothing where this one happens.
             let known = extended.by_sum.get(&term).filter(|_| n_rewritings < MAX_REWRITINGS);
             let known = known.and_then(|known| known.iter().find(|it| is_met(&it.guard)));
             if let Some(known) = known {

@@ -67,6 +67,7 @@ impl Lifter<'_> {
         }
         self.bitwise.push(t);
         let value = self.opaque(t);
+        // Neither operation sets a bit above the highest one of its operands.
         self.limit(t, self.range(&left).hull(self.range(&right)));
         self.define_non_negative(left.plus(&right).and_then(|sum| sum.minus(&value)));
         if self.pool.op(t) == Some(Op::BvOr) {
@@ -116,7 +117,7 @@ impl Lifter<'_> {
             }
             value
         };
-        // The lesser or the greater of two numbers.
+        // The lesser or the greater of two numbers, as both branches are seen with the sign by which they are compared.
         match comparison.map(|(_, operands)| operands) {
             Some(&[x, y]) if (x, y) == (a, b) => {
                 self.define_non_negative(then.minus(&value));
@@ -214,6 +215,7 @@ impl Lifter<'_> {
                 continue;
             }
             match self.pool.as_app(t) {
+                // What is left of the only bit, if it is not shifted or cut off.
                 Some((Op::BvShl | Op::BvLshr, &[a, _])) => stack.push(a),
                 Some((Op::ZeroExtend(_) | Op::Extract { .. }, &[a])) => stack.push(a),
                 Some((Op::BvMul, &[a, b])) => stack.extend([a, b]),

@@ -51,6 +51,7 @@ impl Lifter<'_> {
                 let most = range.div_floor(divisors.low);
                 let quotient =
                     Poly::var(self.new_var(Interval::new(0, most.high), Origin::Division));
+                // A dividend that is not negative is no less than its remainder.
                 let rest = range.high.min(divisors.plus(Interval::point(-1)).high);
                 let remainder = Poly::var(self.new_var(Interval::new(0, rest), Origin::Division));
                 let product = divisor.times(&quotient)?;
