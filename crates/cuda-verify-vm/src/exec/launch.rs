@@ -400,10 +400,10 @@ impl Machine<'_> {
             let sites = self.ops_of(*func).filter(|(_, op)| is_site(op, &meets));
             let sites: Vec<Pc> = sites.map(|(pc, _)| pc).collect();
             let jumps = self.jumps_of(*func);
-            let loops = jumps.iter().filter(|(end, head)| head <= end);
-            loops.into_iter().any(|(end, head)| {
-                let in_loop = sites.iter().filter(|site| (head..=end).contains(site));
-                in_loop.into_iter().any(|site| {
+            let mut loops = jumps.iter().filter(|(end, head)| head <= end);
+            loops.any(|(end, head)| {
+                let mut in_loop = sites.iter().filter(|site| (head..=end).contains(site));
+                in_loop.any(|site| {
                     let goes_past = |(from, to): &(Pc, Pc)| {
                         (head..site).contains(&from) && (to == head || (site < to && to <= end))
                     };
