@@ -107,6 +107,11 @@ impl Engine<'_> {
         self.launches.allowed_shared =
             Some(self.hidden_variable(memory, "shared memory of kernels", n_functions, 8));
         for (id, global) in program.globals.iter() {
+            // What `threadIdx` and its like are is asked for by each read (`load_builtin`): in memory, which copies take
+            // whole objects from, it would be zero for every thread.
+            if matches!(global.space, GlobalSpace::Thread(_)) {
+                continue;
+            }
             let Some(object_id) = self.heap.global_objects[id] else { continue };
             let is_alive = self.pool.mk_true();
             let contents = Contents::Cells { cells: imbl::OrdMap::new(), fill: Fill::Zero };
