@@ -25,7 +25,8 @@ impl Engine<'_> {
         exits: &[Path],
     ) {
         // A thread that returns in the loop has not left it by any way out, but is not on its way any more either.
-        let mut ways = self.abstraction_mut().ends[n_ends..].to_vec();
+        let ends = &self.abstraction_mut().ends[n_ends..];
+        let mut ways: Vec<TermId> = ends.iter().map(|end| end.guard).collect();
         for path in exits {
             ways.push(path.guard.suffix(&mut self.pool, entry.guard.len()));
         }

@@ -34,7 +34,7 @@ use crate::heap::memory::{Contents, Fill, Memory, Object, ObjectId, Space};
 use crate::rules::{self, Rule};
 use crate::symbols::{Exactness, Origin, Origins, Sharing, Version};
 use crate::threads::accesses::AccessRecord;
-use crate::threads::one::records::{Abstraction, Definition, Event, EventKind, PhasedAccess};
+use crate::threads::one::records::{Abstraction, Definition, End, Event, EventKind, PhasedAccess};
 use crate::value;
 use crate::vcc::obligation::Fact;
 
@@ -684,7 +684,10 @@ impl Engine<'_> {
     pub(crate) fn note_end(&mut self, path: &Path, at: Option<ReturnPlace>) {
         if let Some(at) = at {
             let guard = path.guard.term(&mut self.pool);
-            self.abstraction_mut().ends.push(guard);
+            let literals = path.guard.literals_from(self.abstraction_mut().n_entry_literals);
+            let literals = literals.to_vec();
+            let changed = self.changed_since_barrier(path);
+            self.abstraction_mut().ends.push(End { guard, literals, changed });
             self.note_event(path, EventKind::End(at), Span::NONE);
         }
     }

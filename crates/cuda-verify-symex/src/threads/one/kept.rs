@@ -1,8 +1,8 @@
 //! What the threads of a block find in shared memory after a barrier, where one arbitrary thread stands for all.
 //!
 //! What others have written is not known in general. Two cases are:
-//! - *untouched*: if the arbitrary thread, on a path that all threads of the block are on, has not changed an object since
-//!   the last barrier, none has;
+//! - *untouched*: if the arbitrary thread, on a path that all threads of the block are on that have not returned, has not
+//!   changed an object since the last barrier, and none has changed it and returned, none has;
 //! - *written by the first thread*: `if (threadIdx.x == 0) n = 0;`. What the thread with the indices zero has written to a
 //!   place in any case since the last barrier is there after the next one: another write to the place in between would be
 //!   a data race, which is reported, or is not decided.
@@ -11,7 +11,7 @@
 //! models, lanes of a warp in lockstep) and is not used where races are not checked. Neither holds while asynchronous
 //! copies are under way.
 
-use cuda_verify_base::PropertyKind;
+use cuda_verify_base::{IdSet, PropertyKind};
 use cuda_verify_smt::term::TermId;
 use rustc_hash::FxHashMap;
 
@@ -65,7 +65,9 @@ impl Engine<'_> {
                 continue;
             }
             if now == start {
-                if comes_with_all && self.is_agreed_in_block(now) {
+                let is_changed_by_ended =
+                    self.abstraction_mut().ends.iter().any(|end| end.changed.contains(id));
+                if comes_with_all && !is_changed_by_ended && self.is_agreed_in_block(now) {
                     kept.push((id, Kept::Whole(now.clone())));
                 }
             } else if let Some(first) = &first
@@ -108,7 +110,35 @@ impl Engine<'_> {
             let of_first = self.pool.substitute(*literal, &first);
             self.pool.is_true(of_first) || literals.contains(&of_first)
         });
-        comes.then_some(first)
+        (comes && !self.may_have_ended(&literals, &first)).then_some(first)
+    }
+
+    /// Whether the first thread of the block may have returned before, given the conditions of a path that it would be on.
+    /// Those of the path do not say that it has not: behind a loop, nothing is said of its earlier iterations.
+    fn may_have_ended(&mut self, literals: &[TermId], first: &FxHashMap<TermId, TermId>) -> bool {
+        let ends = self.abstraction_mut().ends.clone();
+        ends.iter().any(|end| {
+            // With a thread that returns for a reason that the block agrees on, all of it has returned.
+            let is_of_block =
+                end.literals.iter().all(|it| self.pool.sharing(*it) >= Sharing::Block);
+            let is_excluded = end.literals.iter().any(|literal| {
+                let of_first = self.pool.substitute(*literal, first);
+                let contrary = self.pool.mk_not(of_first);
+                self.pool.is_false(of_first)
+                    || self.pool.sharing(of_first) >= Sharing::Block && literals.contains(&contrary)
+            });
+            !is_of_block && !is_excluded
+        })
+    }
+
+    /// The objects in shared memory that a path has changed since the last barrier of the block, or of which it is not
+    /// known what they were there.
+    pub(crate) fn changed_since_barrier(&self, path: &Path) -> IdSet<ObjectId> {
+        let since = path.sync.since.memory();
+        let is_changed = |(id, object): &(ObjectId, &Object)| {
+            self.heap.objects[*id].space == Space::Shared && since.get(*id) != Some(*object)
+        };
+        path.memory.iter().filter(is_changed).map(|(id, _)| id).collect()
     }
 
     /// The cells that the first thread has certainly written. A place that it has only written under some condition still

@@ -111,7 +111,7 @@ impl Engine<'_> {
         })();
         self.current = None;
         for end in self.abstraction_mut().ends.clone() {
-            self.note_finished(end);
+            self.note_finished(end.guard);
         }
         // The host sees any contents; what is noted of them are facts about the new symbol, not a value in its place,
         // since which thread wrote last is not known.

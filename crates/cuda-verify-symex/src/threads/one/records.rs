@@ -145,8 +145,8 @@ pub(crate) struct Abstraction {
     pub(crate) n_atomics: u64,
     /// Fences so far.
     pub(crate) n_fences: u64,
-    /// The guards of all returns from the kernel so far.
-    pub(crate) ends: Vec<TermId>,
+    /// All returns from the kernel so far.
+    pub(crate) ends: Vec<End>,
     /// Loops being summarised, and those that have been.
     pub(crate) n_summaries: u32,
     pub(crate) n_summarised: u64,
@@ -264,6 +264,16 @@ impl Abstraction {
         self.n_phases += 1;
         self.n_phases
     }
+}
+
+/// A return from the kernel. Behind a loop nothing is left of it in the conditions of a path that has come through.
+#[derive(Clone, Debug)]
+pub(crate) struct End {
+    pub(crate) guard: TermId,
+    /// The conjuncts of the guard but those under which the thread is there.
+    pub(crate) literals: Vec<TermId>,
+    /// Shared memory that the thread has changed since the last barrier.
+    pub(crate) changed: IdSet<ObjectId>,
 }
 
 /// A fact about a symbol that stands for a variable of a loop. It holds whether or not a thread comes to a place where

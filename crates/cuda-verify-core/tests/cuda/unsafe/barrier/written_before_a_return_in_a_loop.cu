@@ -1,0 +1,17 @@
+// A thread that leaves the kernel from within a loop has written before; the others find that behind the next barrier.
+//@ verdict: unsafe
+#include <assert.h>
+
+__global__ void k(const int *a, int n) {
+  __shared__ int found[1];
+  if (threadIdx.x == 0) found[0] = 0;
+  __syncthreads();
+  for (int i = 0; i < n; i++) {
+    if (threadIdx.x == 3 && a[i] == 7) {
+      found[0] = 1;
+      return;
+    }
+  }
+  __syncthreads();
+  assert(found[0] == 0);  //~ ERROR assertion
+}
