@@ -189,7 +189,8 @@ impl Engine<'_> {
         }
     }
 
-    /// The greatest of the constants that a term chooses from, if they are small and there is nothing else.
+    /// The greatest of the constants that a term chooses from, if they are small, none is negative, and there is nothing
+    /// else.
     pub(super) fn greatest_leaf(&self, term: TermId) -> Option<u64> {
         const MAX_GROWTH: u64 = 1 << 16;
         match self.pool.as_app(term) {
@@ -197,7 +198,10 @@ impl Engine<'_> {
                 Some(self.greatest_leaf(yes)?.max(self.greatest_leaf(no)?))
             }
             Some(_) => None,
-            None => self.pool.as_bv_u64(term).filter(|growth| *growth < MAX_GROWTH),
+            None => self
+                .pool
+                .as_bv_u64(term)
+                .filter(|growth| *growth < MAX_GROWTH.min(1 << (self.pool.width(term) - 1))),
         }
     }
 

@@ -78,23 +78,37 @@ impl Engine<'_> {
         // Once more, with what is known of iterations that all before have reached within the limits, and have not left
         // the loop.
         self.note_conditions(summary, entry, latch, any.starts, n_terms);
-        let head = self.arbitrary_iteration(entry, summary, Some(summary.lockstep));
-        let (starts, count) = (head.starts.clone(), head.count);
-        let (latched, exits) = self.run_apart_from_others(head.path, region)?;
-        let open = match &latched {
-            Some(latch) => {
-                let guard = latch.guard.term(&mut self.pool);
-                self.may_wrap(summary, &Iteration { starts: &starts, latch }, guard, &sums)?
+        let (open, exits, count) = loop {
+            let head = self.arbitrary_iteration(entry, summary, Some(summary.lockstep));
+            let (starts, count) = (head.starts.clone(), head.count);
+            let (latched, exits) = self.run_apart_from_others(head.path, region)?;
+            let open = match &latched {
+                Some(latch) => {
+                    let guard = latch.guard.term(&mut self.pool);
+                    self.may_wrap(summary, &Iteration { starts: &starts, latch }, guard, &sums)?
+                }
+                None => Vec::new(),
+            };
+            // That a variable does not fall below its first value was taken for granted of the others as well, so that
+            // these are asked about again without it.
+            let mut has_dropped = false;
+            for &index in &open {
+                let variable = summary.variables[index];
+                let is_assumed = variable.wrap == Wrap::Assumed
+                    && self.is_for_caller(&variable, any.starts[index], &literals);
+                if matches!(variable.change, Recurrence::Grows(_)) && !is_assumed {
+                    summary.variables[index].change = Recurrence::Unknown;
+                    has_dropped = true;
+                }
             }
-            None => Vec::new(),
+            if !has_dropped {
+                break (open, exits, count);
+            }
         };
         for index in (0..summary.variables.len()).filter(|index| !sums.contains(index)) {
             let variable = &mut summary.variables[index];
             match (open.contains(&index), variable.wrap, variable.change) {
                 (false, ..) => variable.wrap = Wrap::Never,
-                (true, Wrap::Free { .. }, Recurrence::Grows(_)) => {
-                    variable.change = Recurrence::Unknown
-                }
                 (true, Wrap::Assumed, Recurrence::Step(_) | Recurrence::Doubles(_)) => {
                     let is_left = self.is_left_within(&exits, count)?;
                     self.decide_counter(summary, (entry, region), &any, (index, is_left))?;
@@ -126,6 +140,20 @@ impl Engine<'_> {
         let of_counter = self.with_symbol(literals, start);
         self.steps_to_bound(&of_counter, start, step)
             && self.is_of_caller(of_counter.into_iter().chain([before, step]), start)
+    }
+
+    /// Whether it may be for the caller to see to it that a variable stays within its limits: it has as many bits as `int`,
+    /// and the conditions on it, or its first value, come from outside.
+    fn is_for_caller(
+        &self,
+        variable: &Variable,
+        start: Option<TermId>,
+        literals: &[TermId],
+    ) -> bool {
+        let (Some(before), Some(start)) = (variable.before, start) else { return false };
+        let of_counter = self.with_symbol(literals, start);
+        self.pool.width(start) >= INT_BITS
+            && self.is_of_caller(of_counter.into_iter().chain([before]), start)
     }
 
     /// The variables that an iteration may take beyond the limits of their types, given its values at the head, its end,
