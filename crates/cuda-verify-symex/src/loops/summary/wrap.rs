@@ -384,15 +384,22 @@ impl Engine<'_> {
         let Variable { change, before: Some(before), .. } = summary.variables[index] else {
             return Ok(());
         };
-        let (Recurrence::Step(step), Some(start)) = (change, any.starts[index]) else {
+        let Some(start) = any.starts[index] else { return Ok(()) };
+        let literals = any.latch.guard.literals_from(entry.guard.len()).to_vec();
+        let of_counter = self.with_symbol(&literals, start);
+        let Recurrence::Step(step) = change else {
             // Nothing is left of a value that has been shifted too often: what comes then is the same in all iterations.
-            if !is_left {
+            // Only a bound to which it is doubled (`s < n`) is for the caller to keep within limits.
+            let bits = self.pool.width(start);
+            let up = self.pool.mk_bv(bits, 1);
+            let is_assumed = is_left
+                && self.steps_to_bound(&of_counter, start, up)
+                && self.is_for_caller(&summary.variables[index], Some(start), &literals);
+            if !is_assumed {
                 summary.variables[index].wrap = Wrap::Free { is_exact: true };
             }
             return Ok(());
         };
-        let literals = any.latch.guard.literals_from(entry.guard.len()).to_vec();
-        let of_counter = self.with_symbol(&literals, start);
         let is_exact = of_counter.iter().all(|it| summary.goes_on.contains(it));
         summary.variables[index].wrap = Wrap::Last { is_exact };
         let head = self.arbitrary_iteration(entry, summary, Some(summary.lockstep));
