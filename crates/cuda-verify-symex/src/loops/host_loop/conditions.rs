@@ -21,18 +21,27 @@ impl Engine<'_> {
     /// Which conditions of an iteration hold in all before it.
     pub(super) fn classify(&mut self, summary: &Summary) -> Conditions {
         let mut conditions = Conditions::default();
+        let mut of_ways = Vec::new();
         for way in &summary.ways {
+            let mut distances = Vec::new();
             for literal in &way.conditions {
                 if self.loops.of_last_iterations.contains(literal) {
                     continue;
                 }
                 match self.direction(summary, way, *literal) {
                     Some(Direction::Monotone) => {}
-                    Some(Direction::Distance(distance)) => conditions.distances.push(distance),
+                    Some(Direction::Distance(distance)) => distances.push(distance),
                     None => conditions.has_others = true,
                 }
             }
+            of_ways.push(distances);
         }
+        // A value that only iterations of one state compare with may be passed in another one.
+        if let [distances, others @ ..] = &of_ways[..] {
+            let is_common = |it: &&TermId| others.iter().all(|other| other.contains(it));
+            conditions.distances = distances.iter().filter(is_common).copied().collect();
+        }
+        conditions.has_others |= of_ways.iter().any(|it| it.len() > conditions.distances.len());
         conditions
     }
 
