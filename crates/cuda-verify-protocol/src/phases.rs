@@ -52,14 +52,11 @@ impl Phases {
     /// The phases with another one that it may be in as well.
     #[must_use]
     pub fn or_in(&self, pool: &mut TermPool, phase: PhaseNo) -> Self {
-        let mut phases = self.clone();
-        if !phases.contains(phase) {
-            // Without a condition: the access is compared with all that is in that phase, which asks about more pairs,
-            // never fewer.
-            phases.0.push((phase, pool.mk_true()));
-            phases.0.sort_unstable();
-        }
-        phases
+        // Without a condition, also where it was in that phase under one: the access is compared with all that is in that
+        // phase, which asks about more pairs, never fewer.
+        let always = pool.mk_true();
+        let others = self.iter().filter(|(known, _)| *known != phase);
+        others.chain([(phase, always)]).collect()
     }
 
     /// The phases after a join: these under the condition `ours`, the others under the condition `theirs`.
