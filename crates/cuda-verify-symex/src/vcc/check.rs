@@ -111,7 +111,8 @@ impl Engine<'_> {
         property: PropertyKind,
         cond: TermId,
     ) -> bool {
-        let is_divisor = matches!(property, PropertyKind::DivByZero | PropertyKind::Shift);
+        let is_divisor = property == PropertyKind::DivByZero && !self.compares(cond, false)
+            || property == PropertyKind::Shift;
         let rule = if self.is_given_numbers() {
             rules::USUAL_ARGUMENTS
         } else {
@@ -134,6 +135,21 @@ impl Engine<'_> {
         self.entry.environment.is_some()
             && (is_divisor || is_contract)
             && self.is_callers(path, cond)
+    }
+
+    /// Whether a condition on a divisor, or its contrary, needs some number to be less than another one: then the divisor is
+    /// a choice by the program, as `n > 3 ? n : 0`, and not what the caller passes.
+    fn compares(&self, cond: TermId, is_contrary: bool) -> bool {
+        let is_less = |part: &TermId| self.compares(*part, is_contrary);
+        match self.pool.as_app(cond) {
+            Some((Op::Not, &[negated])) => self.compares(negated, !is_contrary),
+            Some((Op::And, parts)) if !is_contrary => parts.iter().any(is_less),
+            Some((Op::Or, parts)) if is_contrary => parts.iter().any(is_less),
+            // Of alternatives one that needs no such thing is enough.
+            Some((Op::And | Op::Or, parts)) => parts.iter().all(is_less),
+            Some((op, _)) => matches!(op, Op::BvSlt | Op::BvSle | Op::BvUlt | Op::BvUle),
+            None => false,
+        }
     }
 
     /// Whether a caller can see to a condition, together with all that it sees to before: not if that leaves nothing of the
