@@ -221,7 +221,9 @@ impl Engine<'_> {
         let holds = self.pool.mk_bv_sle(one, value);
         let guard = self.pool.mk_true();
         self.evidence.stats.given_numbers += 1;
-        self.checker.facts.push(Fact { guard, holds, rule: rules::USUAL_ARGUMENTS });
+        let fact = Fact { guard, holds, rule: rules::USUAL_ARGUMENTS };
+        self.note_testable(fact);
+        self.checker.facts.push(fact);
     }
 
     /// Whether the host runs on numbers that it was given as text.

@@ -193,7 +193,7 @@ impl Engine<'_> {
         reason: Reason,
         violated: TermId,
     ) -> Result<(), Stop> {
-        let assumable = self.assumable();
+        let assumable = self.assumable_where(&[first.guard]);
         self.add_obligation(Obligation {
             assumable,
             span: reason.span().unwrap_or(first.span),

@@ -243,6 +243,8 @@ impl Engine<'_> {
         span: Span,
         message: String,
     ) -> Obligation {
+        let guard = path.guard.term(&mut self.pool);
+        let assumable = self.assumable_where(&[guard]);
         let stack = path.frames.iter().map(|frame| StackFrame {
             function: self.program.functions[frame.func].name.clone(),
             call_span: frame.call_span,
@@ -259,7 +261,7 @@ impl Engine<'_> {
             second: None,
             is_arbitrary: self.abstraction.is_some(),
             evidence: Evidence::None,
-            assumable: Assumable { decided: self.decided(path), ..self.assumable() },
+            assumable,
         }
     }
 
@@ -270,9 +272,24 @@ impl Engine<'_> {
         Assumable { n_facts, decided: None }
     }
 
-    /// What a path has decided, if something is assumed of the numbers that the program is given.
-    fn decided(&mut self, path: &Path) -> Option<TermId> {
-        (self.evidence.stats.given_numbers > 0).then(|| path.guard.term(&mut self.pool))
+    /// The same of a violation behind the conditions of one thread, or of two: what all of them test of numbers from outside
+    /// is not assumed to be otherwise. What one thread tests alone is about its index (`threadIdx.x < n`), which is a
+    /// number where every thread is run.
+    pub(crate) fn assumable_where(&mut self, guards: &[TermId]) -> Assumable {
+        let [first, others @ ..] = guards else { return self.assumable() };
+        let testable = std::mem::take(&mut self.checker.testable);
+        let mut tests = self.conjuncts(*first);
+        for other in others {
+            let common = self.conjuncts(*other);
+            tests.retain(|part| common.contains(part));
+        }
+        tests.retain(|part| {
+            let numbers = self.numbers_behind(*part);
+            !numbers.is_empty() && numbers.is_subset(&testable)
+        });
+        self.checker.testable = testable;
+        let decided = (!tests.is_empty()).then(|| self.pool.mk_and_all(tests));
+        Assumable { decided, ..self.assumable() }
     }
 
     /// The place in the user's code that leads to a place: what goes wrong in a model is its caller's fault, and what

@@ -52,8 +52,8 @@ pub(crate) struct Obligation {
 pub(crate) struct Assumable {
     /// Those of what comes before it, which are the first so many: what overflows only later is no excuse.
     pub(crate) n_facts: usize,
-    /// What is decided on the way to it, where that is one path. What the program tests and goes on with is not assumed
-    /// to be otherwise.
+    /// What is decided on the way to it of numbers from outside. What the program tests and goes on with is not assumed to
+    /// be otherwise.
     pub(crate) decided: Option<TermId>,
 }
 
@@ -181,7 +181,9 @@ pub(crate) struct Checker {
     /// Whether the numbers that a fact speaks of are decided to be otherwise, by what is decided and the fact, and by the
     /// tests among it and the fact; none if that was not found out.
     pub(crate) contradicted: FxHashMap<(TermId, TermId), Option<bool>>,
-    /// The numbers that the program is given of which a term speaks.
+    /// The numbers from outside of which something is assumed that a program may test to be otherwise.
+    pub(crate) testable: FxHashSet<TermId>,
+    /// The numbers from outside of which a term speaks.
     pub(crate) numbers: FxHashMap<TermId, Rc<FxHashSet<TermId>>>,
     /// Executions in which no violation found so far has ended them; `None` for all.
     pub(crate) remaining: Option<TermId>,

@@ -412,6 +412,7 @@ impl Engine<'_> {
             }
             self.log.reported.push(places);
         }
+        let assumable = self.assumable_where(&[first.guard, second.guard]);
         // Of two threads that were run one after the other, the later path has the history of both.
         let history = if second.symbols.is_some() { &first.history } else { &second.history };
         let history = history.clone();
@@ -434,7 +435,7 @@ impl Engine<'_> {
             second: renamed,
             is_arbitrary: self.abstraction.is_some(),
             evidence: Evidence::Race(Box::new((primary, other))),
-            assumable: self.assumable(),
+            assumable,
         };
         self.add_obligation(obligation)
     }

@@ -295,7 +295,7 @@ impl Engine<'_> {
             let violated = self.pool.substitute(obligation.violated, &values);
             let comes_there = renaming.apply(&mut self.pool, *guard);
             let violated = self.pool.mk_and_all([violated, comes_there, are_distinct]);
-            let assumable = self.assumable();
+            let assumable = self.assumable_where(&[*guard]);
             self.add_obligation(Obligation {
                 violated,
                 second: Some(Second {

@@ -644,6 +644,7 @@ impl Engine<'_> {
             && !facts.contains(&fact)
         {
             facts.push(fact);
+            self.note_testable(fact);
         }
     }
 

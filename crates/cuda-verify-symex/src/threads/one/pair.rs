@@ -345,7 +345,7 @@ impl Engine<'_> {
             return Ok(());
         }
         let awaited = &recorded.recording.events[recorded.arrivals[number]];
-        let assumable = self.assumable();
+        let assumable = self.assumable_where(&[awaited.guard]);
         self.add_obligation(Obligation {
             goal: Goal::Property(kind),
             violated,

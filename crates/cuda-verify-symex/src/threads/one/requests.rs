@@ -231,7 +231,7 @@ impl Engine<'_> {
             return Ok(());
         };
         let size = self.pool.mk_bv(64, access.size_bytes);
-        let assumable = self.assumable();
+        let assumable = self.assumable_where(&[record.guard]);
         self.add_obligation(Obligation {
             goal: Goal::Property(kind),
             violated,

@@ -57,6 +57,9 @@ const SMALL_NUMBERS: [u64; 2] = [16, 128];
 /// Work on each of them.
 const SMALL_NUMBERS_EFFORT: Effort = Effort(8_000_000);
 
+/// By which rules numbers from outside are taken for usual ones: positive, or not negative.
+const TESTABLE: [Rule; 2] = [rules::USUAL_ARGUMENTS, rules::LAUNCHER_PRECONDITIONS];
+
 /// A goal that holds in a model.
 pub(super) struct Found {
     pub(super) number: usize,
@@ -222,8 +225,16 @@ impl Engine<'_> {
         !self.decided_otherwise(facts.into_iter(), assumable).is_empty()
     }
 
-    /// The numbers that the program is given of which a term speaks, by whatever name; how many there are is none.
-    fn numbers_behind(&mut self, term: TermId) -> Rc<FxHashSet<TermId>> {
+    /// Notes that a fact is one which a program may test to be otherwise.
+    pub(crate) fn note_testable(&mut self, fact: Fact) {
+        if TESTABLE.contains(&fact.rule) {
+            let numbers = self.numbers_behind(fact.holds);
+            self.checker.testable.extend(numbers.iter().copied());
+        }
+    }
+
+    /// The numbers from outside of which a term speaks, by whatever name; how many arguments a program is given is none.
+    pub(super) fn numbers_behind(&mut self, term: TermId) -> Rc<FxHashSet<TermId>> {
         if let Some(known) = self.checker.numbers.get(&term) {
             return Rc::clone(known);
         }
@@ -242,7 +253,7 @@ impl Engine<'_> {
         numbers
     }
 
-    /// Of some facts those of numbers that the program is given, where it has found out by a test of the number alone that
+    /// Of some facts those of numbers from outside, where the program has found out by a test of these numbers alone that
     /// it is otherwise, and goes on with it.
     fn decided_otherwise(
         &mut self,
@@ -251,8 +262,8 @@ impl Engine<'_> {
     ) -> FxHashSet<TermId> {
         let mut otherwise = FxHashSet::default();
         let Some(decided) = assumable.decided else { return otherwise };
-        let of_arguments = facts.filter(|fact| fact.rule == rules::USUAL_ARGUMENTS);
-        for fact in of_arguments.map(|fact| fact.holds).collect::<Vec<_>>() {
+        let testable = facts.filter(|fact| TESTABLE.contains(&fact.rule));
+        for fact in testable.map(|fact| fact.holds).collect::<Vec<_>>() {
             let is_contradicted = match self.checker.contradicted.get(&(decided, fact)) {
                 Some(known) => *known,
                 None => {

@@ -182,7 +182,7 @@ impl Engine<'_> {
         self.enter_thread(block_no, waiting);
         let a = self.current_mut().terms;
         if self.config.properties.contains(kind) {
-            let assumable = self.assumable();
+            let assumable = self.assumable_where(&[guard]);
             self.add_obligation(Obligation {
                 goal: Goal::Property(kind),
                 violated,
