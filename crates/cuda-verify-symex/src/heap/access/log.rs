@@ -139,7 +139,7 @@ impl Engine<'_> {
         Ok(())
     }
 
-    /// Notes where an arbitrary thread writes in a way of which less is known.
+    /// Notes where an arbitrary thread writes, and in which way.
     fn note_kind_of_write(
         &mut self,
         path: &Path,
@@ -150,6 +150,10 @@ impl Engine<'_> {
         let Some(abstraction) = &mut self.abstraction else { return };
         if kind == RaceKind::Read || effect.atomic == Some(AtomicEffect::Load) {
             return;
+        }
+        if effect.kind != RaceKind::Read {
+            // Copies and fills change whole objects without going through stores of single values, which note it too.
+            abstraction.seen.insert(object);
         }
         let written = if effect.atomic.is_some() { Written::Atomically } else { Written::Plainly };
         let phases = &path.sync.intervals.block;
