@@ -1,6 +1,6 @@
 //! Copies of memory.
 
-use cuda_verify_base::Span;
+use cuda_verify_base::{PropertyKind, Span};
 use cuda_verify_ir::types::{Scalar, Signedness};
 use cuda_verify_smt::term::TermId;
 
@@ -46,7 +46,9 @@ impl Engine<'_> {
             return Ok(false);
         }
         let size_term = self.pool.mk_bv(64, size);
-        if self.copy_whole(path, (&to, &from), size_term) {
+        // Where others write at the same time, each part is read by itself, as a load would.
+        let is_stable = !self.may_change_meanwhile(&from);
+        if is_stable && self.copy_whole(path, (&to, &from), size_term) {
             return Ok(true);
         }
         if self.is_long(path, &from, size) && self.copy_range(path, (&to, &from), size_term) {
@@ -58,7 +60,8 @@ impl Engine<'_> {
                 self.decide_cell(id, granule);
             }
         }
-        if let ([to], [from]) = (&to[..], &from[..])
+        if is_stable
+            && let ([to], [from]) = (&to[..], &from[..])
             && let (Some(Target::Object(to_id, _)), Some(Target::Object(from_id, _))) =
                 (to.target, from.target)
             && let (Some(to_offset), Some(from_offset)) =
@@ -93,6 +96,13 @@ impl Engine<'_> {
             }
         }
         Ok(true)
+    }
+
+    /// Whether other threads may write what an arbitrary thread reads since its last barrier, races not being looked for.
+    fn may_change_meanwhile(&self, from: &Cases) -> bool {
+        self.abstraction.is_some()
+            && !self.config.properties.contains(PropertyKind::DataRace)
+            && from.iter().filter_map(Case::object).any(|id| self.is_written_by_others(id))
     }
 
     /// Whether addresses of variables of the thread that stands for all are copied to where other threads may read them.
