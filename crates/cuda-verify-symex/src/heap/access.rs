@@ -526,6 +526,7 @@ impl Engine<'_> {
         // Only steps that divide 2^64 survive wrap-around.
         let step = 1_u64 << step.trailing_zeros().min(63);
         let first = constant % step;
+        // Others are out of bounds, where an access is undefined, and reported before if that is looked for.
         if object_size < first + size {
             return Some(Vec::new());
         }

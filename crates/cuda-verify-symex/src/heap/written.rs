@@ -429,6 +429,8 @@ impl Written {
         cases: &mut Vec<TermId>,
     ) {
         outer.push(self);
+        // Which of several writes to the element came last is not said, so that it may be any of them: more contents are
+        // allowed than there can be, never fewer.
         for write in &self.iteration.writes {
             match write {
                 Write::Loop(inner) => inner.cases(pool, outer, index, value, cases),

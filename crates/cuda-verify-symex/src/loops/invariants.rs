@@ -149,6 +149,7 @@ fn values_of(
     symbols: &[Option<TermId>],
     values: &[Option<TermId>],
 ) -> FxHashMap<TermId, TermId> {
+    // A variable that has no value keeps its symbol, which stands for any: what is asked then is asked of all values.
     let both = symbols.iter().zip(values);
     both.filter_map(|(symbol, value)| {
         Some((symbol.filter(|it| pool.as_symbol(*it).is_some())?, (*value)?))

@@ -482,6 +482,8 @@ impl Engine<'_> {
             };
             summary.has_atomics = self.abstraction_mut().n_atomics > n_atomics;
             let mut latched = latched.into_iter();
+            // No iteration is followed by another one, whatever the variables are: the first is all there is, and nothing
+            // is said of others.
             let Some(mut latch) = latched.next() else { return Ok(Some(summary)) };
             for other in latched {
                 latch = self.merge(latch, other);

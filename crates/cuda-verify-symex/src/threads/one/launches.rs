@@ -99,6 +99,7 @@ impl Engine<'_> {
                     break;
                 }
                 // It only grows from run to run, so that there is an end to it.
+                // `seen` holds what any run has written, copies and fills of whole objects included (`note_kind_of_write`).
                 abstraction.written = abstraction.seen.clone();
                 self.add_pointees(&mut memory);
                 self.add_pointees(&mut path.memory);
@@ -180,6 +181,7 @@ impl Engine<'_> {
             if access.kind != RaceKind::Write || !is_whole || of_object.len() >= MAX_LEFT_WRITES {
                 return None;
             }
+            // Copies of structures have no one value.
             let value = crate::value::to_bits(&mut self.pool, access.value?);
             let index = self.cell_index(access.offset, granule, 0);
             let write = (self.without_silence(access, &reads), index, value);

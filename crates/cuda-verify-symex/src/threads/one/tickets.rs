@@ -74,6 +74,8 @@ impl Engine<'_> {
                 };
                 let always = self.pool.mk_true();
                 let (written, when) = match self.use_of(accesses, object, |_| true) {
+                    // Set back between two barriers, it counts from there: two calls in one interval still get numbers
+                    // of their own, and of others nothing is said.
                     Use::Otherwise if is_shared => {
                         let phases = second
                             .sync

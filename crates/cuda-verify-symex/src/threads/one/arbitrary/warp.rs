@@ -213,6 +213,7 @@ impl Engine<'_> {
             return self.warp_symbol(sort, Sharing::Thread);
         }
         let (zero, one) = (self.pool.mk_bv(32, 0), self.pool.mk_bv(32, 1));
+        // Lanes that have returned pass nothing: of the others all get one result, unlike of a lane that is read from.
         let is_uniform = self.uniformity(own) >= Sharing::Warp;
         let vote = value::truth(&mut self.pool, own, ty);
         match op {
