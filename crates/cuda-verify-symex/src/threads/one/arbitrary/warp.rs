@@ -14,11 +14,13 @@
 
 use std::rc::Rc;
 
-use cuda_verify_base::{PropertyKind, Span};
+use cuda_verify_base::{Effort, PropertyKind, Span};
 use cuda_verify_ir::intrinsic::{ShuffleKind, WarpOp};
 use cuda_verify_ir::types::{Scalar, Signedness};
-use cuda_verify_protocol::pair::{is_named, lane};
+use cuda_verify_protocol::flat::Launch;
+use cuda_verify_protocol::pair::{Pair, Relation, is_named, lane};
 use cuda_verify_protocol::phases::Phases;
+use cuda_verify_protocol::renaming::Renaming;
 use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::TermId;
 
@@ -28,8 +30,11 @@ use crate::exec::path::Path;
 use crate::symbols::{Origin, Sharing};
 use crate::threads::current::WARP_SIZE;
 use crate::threads::one::records::{EventKind, Lockstep};
-use crate::vcc::obligation::Check;
+use crate::vcc::obligation::{Assumable, Check};
 use crate::{rules, value};
+
+/// Work to show that the lane that others read from has not returned.
+const SOURCE_EFFORT: Effort = Effort(500_000);
 
 /// The mask of a whole warp.
 const FULL_MASK: u64 = 0xffff_ffff;
@@ -186,15 +191,54 @@ impl Engine<'_> {
         if !is_of_one_lane || self.pool.sort(value) != sort {
             return self.warp_symbol(sort, Sharing::Thread);
         }
-        let symbol = self.warp_symbol(sort, level);
-        let Some(lane) = self.own_lane() else { return symbol };
         let last_lane = self.pool.mk_bv(32, 31);
         let source = self.pool.mk_bv_and(selector, last_lane);
+        // What comes from a lane that takes no part is undefined, and need not be the same for all.
+        let level = if self.takes_part(path, source) { level } else { Sharing::Thread };
+        let symbol = self.warp_symbol(sort, level);
+        let Some(lane) = self.own_lane() else { return symbol };
         let is_source = self.pool.mk_eq(lane, source);
         let is_own = self.pool.mk_eq(symbol, value);
         let fact = self.pool.mk_implies(is_source, is_own);
         self.assume_of_symbol(path, symbol, fact);
         symbol
+    }
+
+    /// Whether the lane of a number is there in the warp of a thread on a path, and has not returned.
+    ///
+    /// SOUNDNESS(whole-warps): under; in blocks of which the size is not known every lane is there.
+    fn takes_part(&mut self, path: &Path, source: TermId) -> bool {
+        let Some(current) = &self.current else { return false };
+        let (thread, grid, block) = (current.terms, current.launch.grid, current.launch.block);
+        let n_threads =
+            block.iter().try_fold(1_u64, |n, dim| n.checked_mul(self.pool.as_bv_u64(*dim)?));
+        let n_lanes = n_threads.map(|n| if n % 32 == 0 { 32 } else { n % 32 });
+        let is_there = match (n_lanes, self.pool.as_bv_u64(source)) {
+            (Some(32), _) | (_, Some(0)) => true,
+            (Some(n_lanes), source) => source.is_some_and(|source| source < n_lanes),
+            (None, _) => self.may_assume(rules::WHOLE_WARPS),
+        };
+        let abstraction = self.abstraction_mut();
+        if !is_there || abstraction.ends.is_empty() {
+            return is_there;
+        }
+        let ends: Vec<TermId> = abstraction.ends.iter().map(|end| end.guard).collect();
+        let launch =
+            Launch { grid, block, warp_size: 32, is_lockstep: false, waits_for_ended: false };
+        let mut renaming = Renaming::new(Sharing::Warp);
+        let relation = Relation::SameWarp;
+        let pair = Pair::new(&mut self.pool, &mut renaming, relation, thread, &launch);
+        let other = lane(&mut self.pool, pair.second, block);
+        let is_source = self.pool.mk_eq(other, source);
+        let guard = path.guard.term(&mut self.pool);
+        ends.into_iter().all(|end| {
+            let has_ended = renaming.apply(&mut self.pool, end);
+            let parts = [guard, pair.are_distinct, is_source, has_ended];
+            let is_gone = self.pool.mk_and_all(parts);
+            let is_gone = self.with_facts(is_gone, Assumable::ALL);
+            let found = self.within(SOURCE_EFFORT, |engine| engine.solve(is_gone));
+            matches!(found, Ok(Some(None)))
+        })
     }
 
     /// What a vote, match or reduction gives.
