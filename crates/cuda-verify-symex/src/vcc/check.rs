@@ -277,6 +277,9 @@ impl Engine<'_> {
     /// number where every thread is run.
     pub(crate) fn assumable_where(&mut self, guards: &[TermId]) -> Assumable {
         let [first, others @ ..] = guards else { return self.assumable() };
+        if self.checker.testable.is_empty() {
+            return self.assumable();
+        }
         let testable = std::mem::take(&mut self.checker.testable);
         let mut tests = self.conjuncts(*first);
         for other in others {
