@@ -20,6 +20,6 @@ int main(int argc, char **argv) {
   cudaMemcpy(out, &host, sizeof(Pair), cudaMemcpyHostToDevice);
   k<<<argc + 100, 256>>>(out, 7);
   cudaMemcpy(&host, out, sizeof(Pair), cudaMemcpyDeviceToHost);
-  assert(host.x == 1);
+  assert(host.x == 1);  //~ WARN imprecise: not decided: it depends on values that are only known approximately
   cudaFree(out);
 }

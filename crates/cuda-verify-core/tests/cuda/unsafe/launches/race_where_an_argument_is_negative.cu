@@ -2,9 +2,9 @@
 //@ verdict: unsafe
 #include <stdlib.h>
 
-__global__ void behind_test(int *a) { a[0] = threadIdx.x; }
+__global__ void behind_test(int *a) { a[0] = threadIdx.x; }  //~ ERROR data-race
 __global__ void with_test(int *a, int n) {
-  if (n < 0) a[0] = threadIdx.x;
+  if (n < 0) a[0] = threadIdx.x;  //~ ERROR data-race
 }
 
 int main(int argc, char **argv) {

@@ -1,6 +1,6 @@
 // Where races are not looked for, a structure may be written by another thread before it is copied.
 //@ verdict: unsafe
-//@ options: --no-check data-race --blockDim=2 --gridDim=1
+//@ options: --no-check=data-race --blockDim=2 --gridDim=1
 #include <assert.h>
 
 struct Pair { int x, y; };
