@@ -1,4 +1,4 @@
-//@ verdict: safe
+//@ verdict: bounded
 // Twin: ../../unsafe/programs/random_numbers_of_a_range.cu.
 // Counts in shared memory are read after a barrier.
 #include <cstdio>
@@ -21,8 +21,8 @@ __global__ void count(const float *x, int *bins, int n) {
 }
 
 int main(int argc, char **argv) {
-  int n = argc > 1 ? atoi(argv[1]) : 40;
-  if (n < 1 || n > 60) return 1;
+  int n = argc > 1 ? atoi(argv[1]) : 12;
+  if (n < 1 || n > 16) return 1;
   std::mt19937 engine(42);
   std::uniform_real_distribution<float> range(0.25f, 0.75f);
   std::vector<float> values(n);

@@ -1,4 +1,4 @@
-//@ verdict: safe
+//@ verdict: bounded
 // Twin: ../../unsafe/programs/rounds_until_nothing_changes.cu.
 // The host waits for the kernel before it reads the flag.
 #include <cstdio>

@@ -1,4 +1,4 @@
-//@ verdict: safe
+//@ verdict: bounded
 // Twin: ../../unsafe/programs/values_in_pairs.cu.
 // One thread of each pair compares and exchanges.
 #include <cstdio>

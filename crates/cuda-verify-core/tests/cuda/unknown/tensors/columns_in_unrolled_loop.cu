@@ -10,6 +10,7 @@ __global__ void gather(const float *a, const int *order, float *out, int columns
   some[threadIdx.x] = 0;
   __syncthreads();
   float add = some[__shfl_xor_sync(0xffffffff, lane, 1)];  //~ WARN imprecise
+//~| WARN imprecise
   for (int i = 0; i < columns / 256; i++) {
     int column = i * 256 + threadIdx.x;
     out[(int64_t)blockIdx.x * columns + column] = a[(int64_t)blockIdx.x * columns + order[column]] + add;

@@ -1,14 +1,14 @@
 //@ verdict: unsafe
 // Twin: ../../safe/programs/matrix_before_launch.cu.
-// A thread may read the pivot after it was replaced by its root.
+// A thread may read the pivot after it was replaced by its successor.
 #include <cstdio>
 #include <cstdlib>
 #include <vector>
 
-__global__ void column(float *a, int n, int k) {
-  float pivot = sqrtf(a[k * n + k]);
+__global__ void column(int *a, int n, int k) {
+  int pivot = a[k * n + k] + 1;
   if (threadIdx.x == 0) a[k * n + k] = pivot;  //~ ERROR data-race
-  for (int i = k + 1 + threadIdx.x; i < n; i += blockDim.x) a[i * n + k] /= pivot;
+  for (int i = k + 1 + threadIdx.x; i < n; i += blockDim.x) a[i * n + k] += pivot;
 }
 
 int main(int argc, char **argv) {
@@ -18,14 +18,14 @@ int main(int argc, char **argv) {
     return 1;
   }
   const int n = tiles * 16;
-  std::vector<float> m(n * n);
+  std::vector<int> m(n * n);
   for (int i = 0; i < n; i++)
-    for (int j = 0; j < n; j++) m[i * n + j] = i == j ? n : 1.f / (1 + abs(i - j));
-  float *a;
-  cudaMalloc(&a, n * n * sizeof(float));
-  cudaMemcpy(a, m.data(), n * n * sizeof(float), cudaMemcpyHostToDevice);
-  for (int k = 0; k < n; k++) column<<<1, 64>>>(a, n, k);
-  cudaMemcpy(m.data(), a, n * n * sizeof(float), cudaMemcpyDeviceToHost);
-  printf("%f\n", m[0]);
+    for (int j = 0; j < n; j++) m[i * n + j] = i == j ? n : abs(i - j);
+  int *a;
+  cudaMalloc(&a, n * n * sizeof(int));
+  cudaMemcpy(a, m.data(), n * n * sizeof(int), cudaMemcpyHostToDevice);
+  for (int k = 0; k < 2; k++) column<<<1, 64>>>(a, n, k);
+  cudaMemcpy(m.data(), a, n * n * sizeof(int), cudaMemcpyDeviceToHost);
+  printf("%d\n", m[0]);
   cudaFree(a);
 }
