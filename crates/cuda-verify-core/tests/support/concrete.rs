@@ -58,7 +58,8 @@ pub(crate) fn search(
         ..Config::new(properties)
     };
     if program.main.is_some() {
-        let takes_arguments = program.arguments.is_none() && subject.source.contains("argv");
+        let is_read = ["argv", "scanf("].iter().any(|it| subject.source.contains(it));
+        let takes_arguments = program.arguments.is_none() && is_read;
         // What the caller of an entered function is taken to observe is part of the answer.
         let is_entered = subject.options.iter().any(|it| it.starts_with("--entry="));
         let is_skipped = subject.is_assumed && (takes_arguments || is_entered);

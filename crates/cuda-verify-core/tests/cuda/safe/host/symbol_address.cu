@@ -1,5 +1,6 @@
 //@ verdict: safe
-// The runtime tells where a variable of the device lies; its name goes to the functions that take one.
+// Twin: ../../unsafe/host/symbol_of_an_element.cu. The runtime tells where a variable of the device lies; its name goes to
+// the functions that take one.
 
 __device__ int arr[32];
 __constant__ int factor[2];
@@ -8,7 +9,7 @@ __global__ void fill(int *p) { p[threadIdx.x] = factor[1] * threadIdx.x; }
 
 int main() {
   int *p, two[2] = {1, 2}, h[32];
-  cudaMemcpyToSymbol(factor[1], &two[1], sizeof(int));
+  cudaMemcpyToSymbol(factor, &two[1], sizeof(int), sizeof(int));
   cudaGetSymbolAddress((void **)&p, arr);
   fill<<<1, 32>>>(p);
   fill<<<1, 32>>>(shared);
