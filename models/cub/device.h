@@ -5,7 +5,7 @@
 #include <cv:cuda/last_error.h>
 #include <cv:cub/iterators.h>
 #include <cv:libc/stddef.h>
-#include <cv:cv/overlap.h>
+#include <cv:cv/apart.h>
 
 // An algorithm is called twice: without temporary storage, for its size, and with it.
 //! cv: exact; CUB documentation, "Device-wide primitives"

@@ -1,5 +1,5 @@
-// Random engines and distributions: any value of the range. What is given from outside becomes one of them instead of being
-// assumed to be one, so that a run on chosen values goes on, and many of them are no conditions of a path.
+// Random engines and distributions: any value of the range. What is given from outside becomes one of them instead of
+// being assumed to be one, so that a run on chosen values goes on, and many of them are no conditions of a path.
 #pragma once
 #include <cv:std/initializer_list.h>
 

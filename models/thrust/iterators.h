@@ -1,7 +1,7 @@
 // Thrust: iterators that make their elements, or go through others.
 #pragma once
 #include <cv:cuda/element.h>
-#include <cv:cv/overlap.h>
+#include <cv:cv/apart.h>
 #include <cv:std/integer_sequence.h>
 #include <cv:std/type_traits.h>
 #include <cv:std/utility.h>

@@ -16,8 +16,8 @@ enum class ScalarType : int8_t {
 };
 typedef __half Half;
 typedef __nv_bfloat16 BFloat16;
-// Eight-bit floats are classes of their own, which become floats without being asked to. What a float becomes is any value;
-// results of arithmetic are rounded to the type, those with a float are floats.
+// Eight-bit floats are classes of their own, which become floats without being asked to. What a float becomes is any
+// value; results of arithmetic are rounded to the type, those with a float are floats.
 struct Float8_e4m3fn {
     uint8_t x;
     struct from_bits_t {};
@@ -45,31 +45,47 @@ struct Float8_e5m2 {
 inline __host__ __device__ Float8_e4m3fn operator-(const Float8_e4m3fn &a) {
     return Float8_e4m3fn((uint8_t)(a.x ^ 0x80u), Float8_e4m3fn::from_bits());
 }
-inline __host__ __device__ Float8_e4m3fn operator+(const Float8_e4m3fn &a, const Float8_e4m3fn &b) { return (float)a + (float)b; }
+inline __host__ __device__ Float8_e4m3fn operator+(const Float8_e4m3fn &a, const Float8_e4m3fn &b) {
+    return (float)a + (float)b;
+}
 inline __host__ __device__ float operator+(Float8_e4m3fn a, float b) { return (float)a + b; }
 inline __host__ __device__ float operator+(float a, Float8_e4m3fn b) { return a + (float)b; }
-inline __host__ __device__ Float8_e4m3fn operator-(const Float8_e4m3fn &a, const Float8_e4m3fn &b) { return (float)a - (float)b; }
+inline __host__ __device__ Float8_e4m3fn operator-(const Float8_e4m3fn &a, const Float8_e4m3fn &b) {
+    return (float)a - (float)b;
+}
 inline __host__ __device__ float operator-(Float8_e4m3fn a, float b) { return (float)a - b; }
 inline __host__ __device__ float operator-(float a, Float8_e4m3fn b) { return a - (float)b; }
-inline __host__ __device__ Float8_e4m3fn operator*(const Float8_e4m3fn &a, const Float8_e4m3fn &b) { return (float)a * (float)b; }
+inline __host__ __device__ Float8_e4m3fn operator*(const Float8_e4m3fn &a, const Float8_e4m3fn &b) {
+    return (float)a * (float)b;
+}
 inline __host__ __device__ float operator*(Float8_e4m3fn a, float b) { return (float)a * b; }
 inline __host__ __device__ float operator*(float a, Float8_e4m3fn b) { return a * (float)b; }
-inline __host__ __device__ Float8_e4m3fn operator/(const Float8_e4m3fn &a, const Float8_e4m3fn &b) { return (float)a / (float)b; }
+inline __host__ __device__ Float8_e4m3fn operator/(const Float8_e4m3fn &a, const Float8_e4m3fn &b) {
+    return (float)a / (float)b;
+}
 inline __host__ __device__ float operator/(Float8_e4m3fn a, float b) { return (float)a / b; }
 inline __host__ __device__ float operator/(float a, Float8_e4m3fn b) { return a / (float)b; }
 inline __host__ __device__ Float8_e5m2 operator-(const Float8_e5m2 &a) {
     return Float8_e5m2((uint8_t)(a.x ^ 0x80u), Float8_e5m2::from_bits());
 }
-inline __host__ __device__ Float8_e5m2 operator+(const Float8_e5m2 &a, const Float8_e5m2 &b) { return (float)a + (float)b; }
+inline __host__ __device__ Float8_e5m2 operator+(const Float8_e5m2 &a, const Float8_e5m2 &b) {
+    return (float)a + (float)b;
+}
 inline __host__ __device__ float operator+(Float8_e5m2 a, float b) { return (float)a + b; }
 inline __host__ __device__ float operator+(float a, Float8_e5m2 b) { return a + (float)b; }
-inline __host__ __device__ Float8_e5m2 operator-(const Float8_e5m2 &a, const Float8_e5m2 &b) { return (float)a - (float)b; }
+inline __host__ __device__ Float8_e5m2 operator-(const Float8_e5m2 &a, const Float8_e5m2 &b) {
+    return (float)a - (float)b;
+}
 inline __host__ __device__ float operator-(Float8_e5m2 a, float b) { return (float)a - b; }
 inline __host__ __device__ float operator-(float a, Float8_e5m2 b) { return a - (float)b; }
-inline __host__ __device__ Float8_e5m2 operator*(const Float8_e5m2 &a, const Float8_e5m2 &b) { return (float)a * (float)b; }
+inline __host__ __device__ Float8_e5m2 operator*(const Float8_e5m2 &a, const Float8_e5m2 &b) {
+    return (float)a * (float)b;
+}
 inline __host__ __device__ float operator*(Float8_e5m2 a, float b) { return (float)a * b; }
 inline __host__ __device__ float operator*(float a, Float8_e5m2 b) { return a * (float)b; }
-inline __host__ __device__ Float8_e5m2 operator/(const Float8_e5m2 &a, const Float8_e5m2 &b) { return (float)a / (float)b; }
+inline __host__ __device__ Float8_e5m2 operator/(const Float8_e5m2 &a, const Float8_e5m2 &b) {
+    return (float)a / (float)b;
+}
 inline __host__ __device__ float operator/(Float8_e5m2 a, float b) { return (float)a / b; }
 inline __host__ __device__ float operator/(float a, Float8_e5m2 b) { return a / (float)b; }
 constexpr ScalarType kByte = ScalarType::Byte;
@@ -130,13 +146,27 @@ struct numeric_limits<c10::Half> {
     static constexpr bool has_infinity = true;
     static constexpr bool has_quiet_NaN = true;
     static constexpr int digits = 11;
-    __host__ __device__ static constexpr c10::Half min() { return __builtin_bit_cast(c10::Half, (unsigned short)0x0400); }
-    __host__ __device__ static constexpr c10::Half lowest() { return __builtin_bit_cast(c10::Half, (unsigned short)0xfbff); }
-    __host__ __device__ static constexpr c10::Half max() { return __builtin_bit_cast(c10::Half, (unsigned short)0x7bff); }
-    __host__ __device__ static constexpr c10::Half epsilon() { return __builtin_bit_cast(c10::Half, (unsigned short)0x1400); }
-    __host__ __device__ static constexpr c10::Half infinity() { return __builtin_bit_cast(c10::Half, (unsigned short)0x7c00); }
-    __host__ __device__ static constexpr c10::Half quiet_NaN() { return __builtin_bit_cast(c10::Half, (unsigned short)0x7e00); }
-    __host__ __device__ static constexpr c10::Half denorm_min() { return __builtin_bit_cast(c10::Half, (unsigned short)0x0001); }
+    __host__ __device__ static constexpr c10::Half min() {
+        return __builtin_bit_cast(c10::Half, (unsigned short)0x0400);
+    }
+    __host__ __device__ static constexpr c10::Half lowest() {
+        return __builtin_bit_cast(c10::Half, (unsigned short)0xfbff);
+    }
+    __host__ __device__ static constexpr c10::Half max() {
+        return __builtin_bit_cast(c10::Half, (unsigned short)0x7bff);
+    }
+    __host__ __device__ static constexpr c10::Half epsilon() {
+        return __builtin_bit_cast(c10::Half, (unsigned short)0x1400);
+    }
+    __host__ __device__ static constexpr c10::Half infinity() {
+        return __builtin_bit_cast(c10::Half, (unsigned short)0x7c00);
+    }
+    __host__ __device__ static constexpr c10::Half quiet_NaN() {
+        return __builtin_bit_cast(c10::Half, (unsigned short)0x7e00);
+    }
+    __host__ __device__ static constexpr c10::Half denorm_min() {
+        return __builtin_bit_cast(c10::Half, (unsigned short)0x0001);
+    }
 };
 template <>
 struct numeric_limits<c10::BFloat16> {
@@ -147,13 +177,27 @@ struct numeric_limits<c10::BFloat16> {
     static constexpr bool has_infinity = true;
     static constexpr bool has_quiet_NaN = true;
     static constexpr int digits = 8;
-    __host__ __device__ static constexpr c10::BFloat16 min() { return __builtin_bit_cast(c10::BFloat16, (unsigned short)0x0080); }
-    __host__ __device__ static constexpr c10::BFloat16 lowest() { return __builtin_bit_cast(c10::BFloat16, (unsigned short)0xff7f); }
-    __host__ __device__ static constexpr c10::BFloat16 max() { return __builtin_bit_cast(c10::BFloat16, (unsigned short)0x7f7f); }
-    __host__ __device__ static constexpr c10::BFloat16 epsilon() { return __builtin_bit_cast(c10::BFloat16, (unsigned short)0x3c00); }
-    __host__ __device__ static constexpr c10::BFloat16 infinity() { return __builtin_bit_cast(c10::BFloat16, (unsigned short)0x7f80); }
-    __host__ __device__ static constexpr c10::BFloat16 quiet_NaN() { return __builtin_bit_cast(c10::BFloat16, (unsigned short)0x7fc0); }
-    __host__ __device__ static constexpr c10::BFloat16 denorm_min() { return __builtin_bit_cast(c10::BFloat16, (unsigned short)0x0001); }
+    __host__ __device__ static constexpr c10::BFloat16 min() {
+        return __builtin_bit_cast(c10::BFloat16, (unsigned short)0x0080);
+    }
+    __host__ __device__ static constexpr c10::BFloat16 lowest() {
+        return __builtin_bit_cast(c10::BFloat16, (unsigned short)0xff7f);
+    }
+    __host__ __device__ static constexpr c10::BFloat16 max() {
+        return __builtin_bit_cast(c10::BFloat16, (unsigned short)0x7f7f);
+    }
+    __host__ __device__ static constexpr c10::BFloat16 epsilon() {
+        return __builtin_bit_cast(c10::BFloat16, (unsigned short)0x3c00);
+    }
+    __host__ __device__ static constexpr c10::BFloat16 infinity() {
+        return __builtin_bit_cast(c10::BFloat16, (unsigned short)0x7f80);
+    }
+    __host__ __device__ static constexpr c10::BFloat16 quiet_NaN() {
+        return __builtin_bit_cast(c10::BFloat16, (unsigned short)0x7fc0);
+    }
+    __host__ __device__ static constexpr c10::BFloat16 denorm_min() {
+        return __builtin_bit_cast(c10::BFloat16, (unsigned short)0x0001);
+    }
 };
 template <>
 struct numeric_limits<c10::Float8_e4m3fn> {
@@ -164,12 +208,24 @@ struct numeric_limits<c10::Float8_e4m3fn> {
     static constexpr bool has_infinity = false;
     static constexpr bool has_quiet_NaN = true;
     static constexpr int digits = 4;
-    __host__ __device__ static constexpr c10::Float8_e4m3fn min() { return c10::Float8_e4m3fn(0x08, c10::Float8_e4m3fn::from_bits()); }
-    __host__ __device__ static constexpr c10::Float8_e4m3fn lowest() { return c10::Float8_e4m3fn(0xfe, c10::Float8_e4m3fn::from_bits()); }
-    __host__ __device__ static constexpr c10::Float8_e4m3fn max() { return c10::Float8_e4m3fn(0x7e, c10::Float8_e4m3fn::from_bits()); }
-    __host__ __device__ static constexpr c10::Float8_e4m3fn epsilon() { return c10::Float8_e4m3fn(0x20, c10::Float8_e4m3fn::from_bits()); }
-    __host__ __device__ static constexpr c10::Float8_e4m3fn quiet_NaN() { return c10::Float8_e4m3fn(0x7f, c10::Float8_e4m3fn::from_bits()); }
-    __host__ __device__ static constexpr c10::Float8_e4m3fn denorm_min() { return c10::Float8_e4m3fn(0x01, c10::Float8_e4m3fn::from_bits()); }
+    __host__ __device__ static constexpr c10::Float8_e4m3fn min() {
+        return c10::Float8_e4m3fn(0x08, c10::Float8_e4m3fn::from_bits());
+    }
+    __host__ __device__ static constexpr c10::Float8_e4m3fn lowest() {
+        return c10::Float8_e4m3fn(0xfe, c10::Float8_e4m3fn::from_bits());
+    }
+    __host__ __device__ static constexpr c10::Float8_e4m3fn max() {
+        return c10::Float8_e4m3fn(0x7e, c10::Float8_e4m3fn::from_bits());
+    }
+    __host__ __device__ static constexpr c10::Float8_e4m3fn epsilon() {
+        return c10::Float8_e4m3fn(0x20, c10::Float8_e4m3fn::from_bits());
+    }
+    __host__ __device__ static constexpr c10::Float8_e4m3fn quiet_NaN() {
+        return c10::Float8_e4m3fn(0x7f, c10::Float8_e4m3fn::from_bits());
+    }
+    __host__ __device__ static constexpr c10::Float8_e4m3fn denorm_min() {
+        return c10::Float8_e4m3fn(0x01, c10::Float8_e4m3fn::from_bits());
+    }
 };
 template <>
 struct numeric_limits<c10::Float8_e5m2> {
@@ -180,13 +236,27 @@ struct numeric_limits<c10::Float8_e5m2> {
     static constexpr bool has_infinity = true;
     static constexpr bool has_quiet_NaN = true;
     static constexpr int digits = 3;
-    __host__ __device__ static constexpr c10::Float8_e5m2 min() { return c10::Float8_e5m2(0x04, c10::Float8_e5m2::from_bits()); }
-    __host__ __device__ static constexpr c10::Float8_e5m2 lowest() { return c10::Float8_e5m2(0xfb, c10::Float8_e5m2::from_bits()); }
-    __host__ __device__ static constexpr c10::Float8_e5m2 max() { return c10::Float8_e5m2(0x7b, c10::Float8_e5m2::from_bits()); }
-    __host__ __device__ static constexpr c10::Float8_e5m2 epsilon() { return c10::Float8_e5m2(0x34, c10::Float8_e5m2::from_bits()); }
-    __host__ __device__ static constexpr c10::Float8_e5m2 infinity() { return c10::Float8_e5m2(0x7c, c10::Float8_e5m2::from_bits()); }
-    __host__ __device__ static constexpr c10::Float8_e5m2 quiet_NaN() { return c10::Float8_e5m2(0x7f, c10::Float8_e5m2::from_bits()); }
-    __host__ __device__ static constexpr c10::Float8_e5m2 denorm_min() { return c10::Float8_e5m2(0x01, c10::Float8_e5m2::from_bits()); }
+    __host__ __device__ static constexpr c10::Float8_e5m2 min() {
+        return c10::Float8_e5m2(0x04, c10::Float8_e5m2::from_bits());
+    }
+    __host__ __device__ static constexpr c10::Float8_e5m2 lowest() {
+        return c10::Float8_e5m2(0xfb, c10::Float8_e5m2::from_bits());
+    }
+    __host__ __device__ static constexpr c10::Float8_e5m2 max() {
+        return c10::Float8_e5m2(0x7b, c10::Float8_e5m2::from_bits());
+    }
+    __host__ __device__ static constexpr c10::Float8_e5m2 epsilon() {
+        return c10::Float8_e5m2(0x34, c10::Float8_e5m2::from_bits());
+    }
+    __host__ __device__ static constexpr c10::Float8_e5m2 infinity() {
+        return c10::Float8_e5m2(0x7c, c10::Float8_e5m2::from_bits());
+    }
+    __host__ __device__ static constexpr c10::Float8_e5m2 quiet_NaN() {
+        return c10::Float8_e5m2(0x7f, c10::Float8_e5m2::from_bits());
+    }
+    __host__ __device__ static constexpr c10::Float8_e5m2 denorm_min() {
+        return c10::Float8_e5m2(0x01, c10::Float8_e5m2::from_bits());
+    }
 };
 }
 namespace at {

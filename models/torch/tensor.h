@@ -6,6 +6,7 @@
 // overlap and a last stride of one; memory behind them is unlimited but for accesses that a tensor's own sizes lead
 // beyond its elements.
 #pragma once
+#include <cv:cuda/stream_type.h>
 #include <cv:libc/stdint.h>
 #include <cv:std/vector.h>
 #include <cv:std/optional.h>

@@ -74,7 +74,8 @@ fn headers_are_known() {
         "curand_kernel.h",
         "cuda/atomic",
     ] {
-        assert!(lookup(header).is_some_and(|file| file.text.is_empty()), "{header}");
+        let is_macros = |text: &str| text.lines().all(|line| line.starts_with('#'));
+        assert!(lookup(header).is_some_and(|file| is_macros(file.text)), "{header}");
     }
     assert_eq!(lookup("helper_math.h").map(|file| file.path), Some("vector/helper_math.h"));
     assert!(!paths(&["make_float3"]).contains(&"vector/float3_math.h"));
