@@ -48,6 +48,7 @@ impl Report {
         text.push_str(
             "\n// Build it with nvcc and run it under compute-sanitizer, or `cuda-verify run` it.\n\n",
         );
+        let _ = write!(text, "#include <cstring>\n\n{ANNOTATIONS}");
         let kernel = violation.launch.as_ref().filter(|launch| launch.parameters.is_some());
         match kernel {
             Some(launch) => kernel_case(&mut text, launch, violation, files),
@@ -59,7 +60,6 @@ impl Report {
 
     /// What is to be written by hand: a program without `main` whose functions were entered with any arguments.
     fn callers_case(&self, text: &mut String, violation: &Violation, files: &[String]) {
-        let _ = write!(text, "#include <cstring>\n\n{ANNOTATIONS}");
         includes(text, files);
         text.push_str(
             "\nint main() {\n  // The program has no `main`. One of these is to be called:\n",
@@ -89,7 +89,7 @@ fn kernel_case(text: &mut String, launch: &Launch, violation: &Violation, files:
     let Launch { kernel, grid, block, .. } = launch;
     let parameters = launch.parameters.as_deref().unwrap_or_default();
     // Before the program, whose macros are not meant for the templates.
-    let _ = write!(text, "#include <cstring>\n\n{ANNOTATIONS}{ARGUMENTS}");
+    text.push_str(ARGUMENTS);
     includes(text, files);
     text.push_str("\nint main() {\n");
     for (index, name) in parameters.iter().enumerate() {
@@ -162,7 +162,7 @@ fn unset(text: &mut String, input: &Input) {
 
 /// A `main` that calls the program's own one with the arguments of the counterexample.
 fn program_case(text: &mut String, violation: &Violation, files: &[String]) {
-    let _ = write!(text, "#include <cstring>\n\n{ANNOTATIONS}#define main program_main\n");
+    text.push_str("#define main program_main\n");
     includes(text, files);
     text.push_str("#undef main\n\n");
     let mut any_values: BTreeMap<&str, Vec<&Input>> = BTreeMap::new();
