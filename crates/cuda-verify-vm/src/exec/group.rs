@@ -94,8 +94,9 @@ impl Exec {
 
     /// Whether a lane that has returned has passed a place of the kernel at which another lane is.
     pub(super) fn is_past(&self, lane: usize, place: Pc, other: usize) -> bool {
-        let laps = |lane: usize| self.laps.get(lane).cloned().unwrap_or_default();
-        self.returned_at[lane].is_some_and(|at| is_past((at, &laps(lane)), (place, &laps(other))))
+        let none = Laps::default();
+        let laps = |lane: usize| self.laps.get(lane).unwrap_or(&none);
+        self.returned_at[lane].is_some_and(|at| is_past((at, laps(lane)), (place, laps(other))))
     }
 
     /// A lane that waits at the same place as a group, but in other iterations of the loops around.

@@ -116,8 +116,8 @@ impl Engine<'_> {
     /// Whether the first thread of the block may have returned before, given the conditions of a path that it would be on.
     /// Those of the path do not say that it has not: behind a loop, nothing is said of its earlier iterations.
     fn may_have_ended(&mut self, literals: &[TermId], first: &FxHashMap<TermId, TermId>) -> bool {
-        let ends = self.abstraction_mut().ends.clone();
-        ends.iter().any(|end| {
+        let Some(abstraction) = &self.abstraction else { return false };
+        abstraction.ends.iter().any(|end| {
             // With a thread that returns for a reason that the block agrees on, all of it has returned.
             let is_of_block =
                 end.literals.iter().all(|it| self.pool.sharing(*it) >= Sharing::Block);
