@@ -20,14 +20,17 @@ struct numeric_limits {
     __host__ __device__ static constexpr T lowest() { return min(); }
     __host__ __device__ static constexpr T epsilon() { return 0; }
 };
-template <>
-struct numeric_limits<float> {
+// What all floats have in common.
+struct __cv_float_limits {
     static constexpr bool is_specialized = true;
     static constexpr bool is_signed = true;
     static constexpr bool is_integer = false;
     static constexpr bool is_exact = false;
-    static constexpr bool has_infinity = true;
     static constexpr bool has_quiet_NaN = true;
+};
+template <>
+struct numeric_limits<float> : __cv_float_limits {
+    static constexpr bool has_infinity = true;
     static constexpr int digits = 24;
     static constexpr int digits10 = 6;
     __host__ __device__ static constexpr float min() { return 1.17549435082228750797e-38f; }
@@ -39,13 +42,8 @@ struct numeric_limits<float> {
     __host__ __device__ static constexpr float quiet_NaN() { return __builtin_bit_cast(float, 0x7fc00000); }
 };
 template <>
-struct numeric_limits<double> {
-    static constexpr bool is_specialized = true;
-    static constexpr bool is_signed = true;
-    static constexpr bool is_integer = false;
-    static constexpr bool is_exact = false;
+struct numeric_limits<double> : __cv_float_limits {
     static constexpr bool has_infinity = true;
-    static constexpr bool has_quiet_NaN = true;
     static constexpr int digits = 53;
     static constexpr int digits10 = 15;
     __host__ __device__ static constexpr double min() { return 2.22507385850720138309e-308; }

@@ -138,13 +138,8 @@ inline size_t elementSize(ScalarType type) {
 //! cv: exact; PyTorch C++ API, c10/util/Half.h and its relatives
 namespace std {
 template <>
-struct numeric_limits<c10::Half> {
-    static constexpr bool is_specialized = true;
-    static constexpr bool is_signed = true;
-    static constexpr bool is_integer = false;
-    static constexpr bool is_exact = false;
+struct numeric_limits<c10::Half> : __cv_float_limits {
     static constexpr bool has_infinity = true;
-    static constexpr bool has_quiet_NaN = true;
     static constexpr int digits = 11;
     __host__ __device__ static constexpr c10::Half min() {
         return __builtin_bit_cast(c10::Half, (unsigned short)0x0400);
@@ -169,13 +164,8 @@ struct numeric_limits<c10::Half> {
     }
 };
 template <>
-struct numeric_limits<c10::BFloat16> {
-    static constexpr bool is_specialized = true;
-    static constexpr bool is_signed = true;
-    static constexpr bool is_integer = false;
-    static constexpr bool is_exact = false;
+struct numeric_limits<c10::BFloat16> : __cv_float_limits {
     static constexpr bool has_infinity = true;
-    static constexpr bool has_quiet_NaN = true;
     static constexpr int digits = 8;
     __host__ __device__ static constexpr c10::BFloat16 min() {
         return __builtin_bit_cast(c10::BFloat16, (unsigned short)0x0080);
@@ -200,13 +190,8 @@ struct numeric_limits<c10::BFloat16> {
     }
 };
 template <>
-struct numeric_limits<c10::Float8_e4m3fn> {
-    static constexpr bool is_specialized = true;
-    static constexpr bool is_signed = true;
-    static constexpr bool is_integer = false;
-    static constexpr bool is_exact = false;
+struct numeric_limits<c10::Float8_e4m3fn> : __cv_float_limits {
     static constexpr bool has_infinity = false;
-    static constexpr bool has_quiet_NaN = true;
     static constexpr int digits = 4;
     __host__ __device__ static constexpr c10::Float8_e4m3fn min() {
         return c10::Float8_e4m3fn(0x08, c10::Float8_e4m3fn::from_bits());
@@ -228,13 +213,8 @@ struct numeric_limits<c10::Float8_e4m3fn> {
     }
 };
 template <>
-struct numeric_limits<c10::Float8_e5m2> {
-    static constexpr bool is_specialized = true;
-    static constexpr bool is_signed = true;
-    static constexpr bool is_integer = false;
-    static constexpr bool is_exact = false;
+struct numeric_limits<c10::Float8_e5m2> : __cv_float_limits {
     static constexpr bool has_infinity = true;
-    static constexpr bool has_quiet_NaN = true;
     static constexpr int digits = 3;
     __host__ __device__ static constexpr c10::Float8_e5m2 min() {
         return c10::Float8_e5m2(0x04, c10::Float8_e5m2::from_bits());
