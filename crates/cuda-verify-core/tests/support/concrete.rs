@@ -20,6 +20,9 @@ const MAX_THREADS: u32 = 2048;
 const NO_RACES: &[&str] =
     &["--allow-benign", "--only-races-in-blocks", "--warp-sync", "--trust-contents"];
 
+/// Words by which programs take arguments, files and variables of the environment.
+const ENVIRONMENT: &[&str] = &["argv", "scanf(", "fopen(", "ifstream", "cin", "getenv("];
+
 /// A program that is run.
 pub(crate) struct Subject<'a> {
     /// In GOTO text form.
@@ -58,8 +61,9 @@ pub(crate) fn search(
         ..Config::new(properties)
     };
     if program.main.is_some() {
-        let is_read = ["argv", "scanf("].iter().any(|it| subject.source.contains(it));
-        let takes_arguments = program.arguments.is_none() && is_read;
+        // What it is given may be excluded by an assumption that the answer names.
+        let reads = |word: &&str| subject.source.contains(word);
+        let takes_arguments = program.arguments.is_none() && ENVIRONMENT.iter().any(reads);
         // What the caller of an entered function is taken to observe is part of the answer.
         let is_entered = subject.options.iter().any(|it| it.starts_with("--entry="));
         let is_skipped = subject.is_assumed && (takes_arguments || is_entered);
