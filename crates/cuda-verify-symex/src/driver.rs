@@ -16,9 +16,9 @@ use crate::exec::control::{Rest, Stop};
 use crate::exec::history::EventKind;
 use crate::exec::path::Path;
 use crate::final_values::{Array, FinalTerms};
+use crate::heap::cells::{read_bits, read_exact, write_concrete};
 use crate::heap::memory::{
-    ALLOCATION_ALIGN_BYTES, Memory, ObjectId, ObjectInfo, Space, base_address, read_bits,
-    read_exact, write_concrete,
+    ALLOCATION_ALIGN_BYTES, Memory, ObjectId, ObjectInfo, Space, base_address,
 };
 use crate::outcome::{Basis, Outcome, Statistics, Verdict};
 use crate::plan::decide;

@@ -1,6 +1,7 @@
 //! Memory: objects, what accesses of them read and write, and what is known of contents that were never seen.
 
 pub(crate) mod access;
+pub(crate) mod cells;
 pub(crate) mod contents;
 pub(crate) mod extent;
 pub(crate) mod listed;
@@ -17,9 +18,8 @@ use cuda_verify_smt::term::TermId;
 use imbl::OrdMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::heap::memory::{
-    Cell, Contents, Fill, Infos, Object, ObjectId, ObjectInfo, Space, as_array,
-};
+use crate::heap::cells::{Cell, Contents, Fill, Object, as_array};
+use crate::heap::memory::{Infos, ObjectId, ObjectInfo, Space};
 use crate::symbols::{Terms, Version};
 
 /// What all paths share of memory; what differs between them is in [`memory::Memory`].

@@ -25,7 +25,8 @@ use crate::exec::control::Stop;
 use crate::exec::history::{EventKind, History};
 use crate::exec::path::Path;
 use crate::heap::access::{Case, Cases};
-use crate::heap::memory::{self, Contents, Fill, Memory, ObjectId, Target, base_address};
+use crate::heap::cells::{self, Contents, Fill};
+use crate::heap::memory::{Memory, ObjectId, Target, base_address};
 use crate::strings::values::Key;
 use crate::symbols::{Origin, Origins};
 use crate::vcc::obligation::{Check, Fact};
@@ -78,7 +79,7 @@ impl Engine<'_> {
                         return Ok(None);
                     };
                     let bits = u64::try_from(bits).unwrap_or(u64::MAX);
-                    let bits = self.pool.mk_bv(memory::bits(ty.size_bytes()), bits);
+                    let bits = self.pool.mk_bv(cells::bits(ty.size_bytes()), bits);
                     value::from_bits(&mut self.pool, bits, ty)
                 }
                 Text::Unknown(key) => {
@@ -151,7 +152,7 @@ impl Engine<'_> {
         let info = &self.heap.objects[id];
         let (mut bytes, mut terms) = (Vec::new(), Vec::new());
         for at in start..size.min(start.saturating_add(MAX_TEXT_BYTES)) {
-            let term = memory::read_bits(&mut self.pool, info, object, at, 1);
+            let term = cells::read_bits(&mut self.pool, info, object, at, 1);
             match self.pool.as_bv_u64(term).map(u8::try_from) {
                 Some(Ok(0)) if bytes.len() == terms.len() => return Text::Known(bytes),
                 Some(Ok(byte)) if bytes.len() == terms.len() => bytes.push(byte),

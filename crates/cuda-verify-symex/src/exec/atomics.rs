@@ -11,7 +11,8 @@ use crate::engine::Engine;
 use crate::exec::control::{Call, Done, Step, Stop};
 use crate::exec::path::Path;
 use crate::heap::access::{Case, Effect};
-use crate::heap::memory::{self, Space, Target};
+use crate::heap::cells;
+use crate::heap::memory::{Space, Target};
 use crate::symbols::Sharing;
 use crate::threads::accesses::{Direction, OwnResult, OwnResultKind};
 use crate::threads::all::order::StrongAccess;
@@ -100,7 +101,7 @@ impl Engine<'_> {
         // with this one.
         let is_known = !abstraction.is_survey && !abstraction.other_atomics.contains(id);
         let start = path.sync.since.memory().get(id);
-        let start = start.and_then(|it| memory::read_exact(it, offset, ty.size_bytes()));
+        let start = start.and_then(|it| cells::read_exact(it, offset, ty.size_bytes()));
         let Some(start) = start.filter(|start| self.pool.sort(*start) == self.pool.sort(ticket))
         else {
             return;

@@ -12,9 +12,8 @@ use crate::engine::Engine;
 use crate::exec::control::{Call, Done, Step, Stop};
 use crate::exec::path::{Frame, Path};
 use crate::heap::access::Accessor;
-use crate::heap::memory::{
-    self, ALLOCATION_ALIGN_BYTES, Contents, ObjectInfo, Space, Target, base_address,
-};
+use crate::heap::cells::{self, Contents};
+use crate::heap::memory::{self, ALLOCATION_ALIGN_BYTES, ObjectInfo, Space, Target, base_address};
 use crate::symbols::Origin;
 use crate::threads::kind::RaceKind;
 use crate::value;
@@ -302,7 +301,7 @@ impl Engine<'_> {
         while at < size {
             let width = if size - at >= 4 { 4 } else { 1 };
             let origin = if is_text { Origin::GivenCharacter } else { Origin::Havoc };
-            let any = self.pool.fresh("any", Sort::BitVec(memory::bits(width)), origin);
+            let any = self.pool.fresh("any", Sort::BitVec(cells::bits(width)), origin);
             let delta = self.pool.mk_bv(64, at);
             let to = self.pool.mk_bv_add(dst, delta);
             if !self.store_quietly(path, to, any, width, span)? {
@@ -323,7 +322,7 @@ impl Engine<'_> {
         let Some(generation) = self.untouched(object) else { return false };
         if self.heap.objects[id].cell_bytes != 0 {
             let n_terms = self.pool.len();
-            let symbol = memory::version_symbol(&mut self.pool, &self.heap.objects[id], generation);
+            let symbol = cells::version_symbol(&mut self.pool, &self.heap.objects[id], generation);
             if symbol.index() < n_terms {
                 return false;
             }
@@ -345,7 +344,7 @@ impl Engine<'_> {
             return false;
         }
         self.decide_cell(id, 4);
-        let element_bits = memory::bits(self.heap.objects[id].cell_bytes);
+        let element_bits = cells::bits(self.heap.objects[id].cell_bytes);
         let any =
             self.pool.fresh("any", Sort::Array { index_bits: 64, element_bits }, Origin::Havoc);
         let Some(object) = path.memory.get_mut(id) else { return false };

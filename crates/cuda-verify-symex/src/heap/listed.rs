@@ -14,7 +14,8 @@ use crate::engine::Engine;
 use crate::exec::control::Stop;
 use crate::exec::path::Path;
 use crate::heap::access::{Case, Cases};
-use crate::heap::memory::{self, Contents, Fill, ObjectId};
+use crate::heap::cells::{self, Contents, Fill};
+use crate::heap::memory::ObjectId;
 use crate::rules;
 use crate::symbols::Origins;
 use crate::vcc::obligation::Evidence;
@@ -39,7 +40,7 @@ impl Engine<'_> {
             return Ok(());
         }
         if let Some(size @ (1 | 2 | 4 | MAX_NUMBER_BYTES)) = size {
-            let ty = Scalar::Int(memory::bits(size), Signedness::Unsigned);
+            let ty = Scalar::Int(cells::bits(size), Signedness::Unsigned);
             if let Some(value) = self.load_quietly(path, pointer, ty, span)? {
                 self.pool.mark_listed_in(value);
             }

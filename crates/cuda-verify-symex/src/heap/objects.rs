@@ -10,9 +10,10 @@ use cuda_verify_smt::term::TermId;
 use crate::engine::Engine;
 use crate::exec::control::Stop;
 use crate::exec::path::Path;
+use crate::heap::cells::{Contents, Fill, Object, write_concrete};
 use crate::heap::memory::{
-    ALLOCATION_ALIGN_BYTES, Contents, Fill, Memory, Object, ObjectId, ObjectInfo, Space, Target,
-    addresses, base_address, target_of_address, write_concrete,
+    ALLOCATION_ALIGN_BYTES, Memory, ObjectId, ObjectInfo, Space, Target, addresses, base_address,
+    target_of_address,
 };
 use crate::symbols::Version;
 use crate::threads::current::Current;

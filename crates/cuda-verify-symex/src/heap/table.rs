@@ -16,9 +16,9 @@ use cuda_verify_smt::term::TermId;
 use crate::engine::Engine;
 use crate::exec::path::Path;
 use crate::heap::access::Case;
+use crate::heap::cells::{Contents, Fill, version_symbol};
 use crate::heap::memory::{
-    ALLOCATION_ALIGN_BYTES, Contents, Fill, Memory, ObjectId, ObjectInfo, Space, Target,
-    base_address, version_symbol,
+    ALLOCATION_ALIGN_BYTES, Memory, ObjectId, ObjectInfo, Space, Target, base_address,
 };
 use crate::rules;
 use crate::symbols::Sharing;

@@ -2,7 +2,8 @@
 
 use cuda_verify_smt::term::{TermId, TermPool};
 
-use crate::heap::memory::{Contents, ObjectId};
+use crate::heap::cells::Contents;
+use crate::heap::memory::ObjectId;
 use crate::vcc::obligation::{Fact, Obligation};
 
 /// What the caller of an entry passes, as far as it has been looked at.

@@ -23,9 +23,9 @@ use crate::engine::Engine;
 use crate::exec::control::{Rest, Stop};
 use crate::exec::history::{Event, EventKind};
 use crate::exec::path::Path;
+use crate::heap::cells::{Contents, Fill, Object};
 use crate::heap::memory::{
-    ALLOCATION_ALIGN_BYTES, Contents, Fill, Memory, Object, ObjectId, ObjectInfo, Space,
-    base_address,
+    ALLOCATION_ALIGN_BYTES, Memory, ObjectId, ObjectInfo, Space, base_address,
 };
 use crate::host::caller::{Environment, Pointee};
 use crate::outcome::Outcome;

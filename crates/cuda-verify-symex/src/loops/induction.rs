@@ -22,7 +22,8 @@ use cuda_verify_smt::sort::Sort;
 
 use crate::engine::Engine;
 use crate::exec::path::Path;
-use crate::heap::memory::{self, Contents, ObjectId, Target};
+use crate::heap::cells::{self, Contents};
+use crate::heap::memory::{ObjectId, Target};
 use crate::symbols::Origin;
 use crate::value;
 
@@ -84,7 +85,7 @@ impl Engine<'_> {
         for object in objects {
             self.decide_cell(object, 4);
             self.heap.with_unknown_bytes.insert(object);
-            let element_bits = memory::bits(self.heap.objects[object].cell_bytes);
+            let element_bits = cells::bits(self.heap.objects[object].cell_bytes);
             // The whole object, not the place that this iteration writes: an earlier one may have written any other.
             let any = Sort::Array { index_bits: 64, element_bits };
             let any = self.pool.fresh("arbitrary", any, Origin::Havoc);

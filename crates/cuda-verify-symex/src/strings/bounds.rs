@@ -7,7 +7,8 @@ use rustc_hash::FxHashSet;
 
 use crate::engine::Engine;
 use crate::exec::path::Path;
-use crate::heap::memory::{self, Memory, ObjectId};
+use crate::heap::cells;
+use crate::heap::memory::{Memory, ObjectId};
 
 impl Engine<'_> {
     /// Notes the characters with which a text begins that the program is given.
@@ -15,7 +16,7 @@ impl Engine<'_> {
         let Some(object) = memory.get(id) else { return };
         let info = &self.heap.objects[id];
         let characters = (0..size_bytes)
-            .map(|at| memory::read_bits(&mut self.pool, info, object, at, 1))
+            .map(|at| cells::read_bits(&mut self.pool, info, object, at, 1))
             .collect();
         self.entry.given_texts.insert(id, characters);
     }

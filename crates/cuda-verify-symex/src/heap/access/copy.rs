@@ -10,7 +10,8 @@ use super::{Case, Cases, is_inside};
 use crate::engine::Engine;
 use crate::exec::control::Stop;
 use crate::exec::path::Path;
-use crate::heap::memory::{self, Contents, Fill, Object, ObjectId, Target};
+use crate::heap::cells::{self, Contents, Fill, Object};
+use crate::heap::memory::{ObjectId, Target};
 use crate::threads::kind::RaceKind;
 
 impl Engine<'_> {
@@ -83,7 +84,7 @@ impl Engine<'_> {
             let width = if size - at >= granule { granule } else { 1 };
             let delta = self.pool.mk_bv(64, at);
             let from = self.pool.mk_bv_add(src, delta);
-            let ty = Scalar::Int(memory::bits(width), Signedness::Unsigned);
+            let ty = Scalar::Int(cells::bits(width), Signedness::Unsigned);
             let Some(value) = self.load_quietly(path, from, ty, span)? else { return Ok(false) };
             parts.push((at, width, value));
             at += width;
@@ -249,7 +250,7 @@ impl Engine<'_> {
         if at < from_end {
             gaps.push((at, from_end));
         }
-        memory::clear_region(&mut self.pool, target, to_offset, to_offset + size);
+        cells::clear_region(&mut self.pool, target, to_offset, to_offset + size);
         for (&start, cell) in source.range(from_offset..from_end) {
             target.insert(start - from_offset + to_offset, *cell);
         }
@@ -269,10 +270,10 @@ impl Engine<'_> {
             while at < end {
                 let stop = (at - at % granule + granule).min(end);
                 let width = if matches!(stop - at, 1 | 2 | 4 | 8) { stop - at } else { 1 };
-                let bits = memory::read_bits(&mut self.pool, from_info, &source_object, at, width);
+                let bits = cells::read_bits(&mut self.pool, from_info, &source_object, at, width);
                 let offset = at - from_offset + to_offset;
                 let info = &self.heap.objects[to_id];
-                memory::write_concrete(&mut self.pool, info, to, offset, width, bits);
+                cells::write_concrete(&mut self.pool, info, to, offset, width, bits);
                 at += width;
             }
         }

@@ -12,7 +12,8 @@ use crate::engine::Engine;
 use crate::exec::control::Stop;
 use crate::exec::history::EventKind;
 use crate::exec::path::Path;
-use crate::heap::memory::{self, Contents, ObjectId, Space, Target};
+use crate::heap::cells::{self, Contents};
+use crate::heap::memory::{ObjectId, Space, Target};
 use crate::symbols::{Origin, Sharing};
 use crate::threads::kind::RaceKind;
 use crate::value;
@@ -186,7 +187,7 @@ impl Engine<'_> {
             // written over it.
             && (self.abstraction.is_none() || !may_be_unknown)
             && let Some(object) = path.memory.get(id)
-            && let Some(term) = memory::read_exact(object, offset, size)
+            && let Some(term) = cells::read_exact(object, offset, size)
             && self.pool.sort(term) == value::sort_of(ty)
         {
             return Ok(Some((term, !self.heap.with_unknown_bytes.contains(id))));
@@ -226,7 +227,7 @@ impl Engine<'_> {
                     Origin::Havoc,
                 )));
             }
-            let bits = memory::read_bits(&mut self.pool, info, object, offset, size);
+            let bits = cells::read_bits(&mut self.pool, info, object, offset, size);
             return Ok(Some(value::from_bits(&mut self.pool, bits, ty)));
         }
         if let Some(candidates) = self.candidates(id, offset, size) {
@@ -234,7 +235,7 @@ impl Engine<'_> {
             let mut result = None;
             for candidate in candidates {
                 let info = &self.heap.objects[id];
-                let bits = memory::read_bits(&mut self.pool, info, &object, candidate, size);
+                let bits = cells::read_bits(&mut self.pool, info, &object, candidate, size);
                 let value = value::from_bits(&mut self.pool, bits, ty);
                 result = Some(match result {
                     None => value,
@@ -299,7 +300,7 @@ impl Engine<'_> {
         let object = path.memory.get(id).cloned()?;
         let array = self.heap.as_array(&mut self.pool, id, &object);
         let granule = self.heap.objects[id].cell_bytes;
-        let n_bits = memory::bits(granule);
+        let n_bits = cells::bits(granule);
         let index = self.cell_index(offset, granule, 0);
         let cell = self.pool.mk_select(array, index);
         let cell = self.pool.number(cell);
@@ -310,7 +311,7 @@ impl Engine<'_> {
         let distance = self.pool.mk_bv_mul(inside, eight);
         let distance = self.pool.mk_extract(n_bits - 1, 0, distance);
         let moved = self.pool.mk_bv_lshr(cell, distance);
-        let bits = self.pool.mk_extract(memory::bits(ty.size_bytes()) - 1, 0, moved);
+        let bits = self.pool.mk_extract(cells::bits(ty.size_bytes()) - 1, 0, moved);
         Some(value::from_bits(&mut self.pool, bits, ty))
     }
 
@@ -330,7 +331,7 @@ impl Engine<'_> {
         {
             return None;
         }
-        let array = memory::as_array(&mut self.pool, info, object);
+        let array = cells::as_array(&mut self.pool, info, object);
         let index = self.cell_index(offset, granule, 0);
         let (is_written, value) =
             self.lemmas.known.contents.exact_element(&mut self.pool, array, index)?;
@@ -355,7 +356,7 @@ impl Engine<'_> {
         }
         let at = self.pool.as_bv_u64(offset);
         let known = path.memory.get(id).and_then(|object| {
-            memory::read_exact(object, at?, ty.size_bytes())
+            cells::read_exact(object, at?, ty.size_bytes())
                 .filter(|term| self.pool.sort(*term) == value::sort_of(ty))
         });
         let is_given = self.entry.environment.is_some() && !self.is_written_by_others(id);

@@ -7,7 +7,8 @@ use cuda_verify_smt::term::TermId;
 use super::Cases;
 use crate::engine::Engine;
 use crate::exec::path::Path;
-use crate::heap::memory::{self, Contents, Memory, ObjectId, Target};
+use crate::heap::cells::{self, Contents};
+use crate::heap::memory::{Memory, ObjectId, Target};
 use crate::heap::written::copied::{Copied, Source, What};
 use crate::heap::written::shape::Shape;
 use crate::symbols::Exactness;
@@ -97,7 +98,7 @@ impl Engine<'_> {
                 self.pool.settle_version(version);
             }
             let Some(object) = path.memory.get(id) else { continue };
-            let symbol = memory::as_array(&mut self.pool, &self.heap.objects[id], object);
+            let symbol = cells::as_array(&mut self.pool, &self.heap.objects[id], object);
             let copied = Copied { cond: case.cond, first, count, what: what.clone(), old };
             self.lemmas.known.contents.add_copied(symbol, copied);
         }
@@ -138,7 +139,7 @@ impl Engine<'_> {
         let Some((first, elements)) = known else { return };
         let shape = Shape::of(&self.pool, first, &elements);
         let (Some(shape), Some(object)) = (shape, memory.get(id)) else { return };
-        let symbol = memory::as_array(&mut self.pool, &self.heap.objects[id], object);
+        let symbol = cells::as_array(&mut self.pool, &self.heap.objects[id], object);
         let Some(free) = self.pool.unfolded(symbol) else { return };
         self.pool.assume_elements(symbol, first, &elements);
         self.lemmas.known.add_free(symbol, free);

@@ -9,7 +9,8 @@ use super::{Case, Effect, is_inside};
 use crate::engine::Engine;
 use crate::exec::control::Stop;
 use crate::exec::path::Path;
-use crate::heap::memory::{self, Contents, Fill, ObjectId, Target};
+use crate::heap::cells::{self, Contents, Fill};
+use crate::heap::memory::{ObjectId, Target};
 use crate::symbols::Sharing;
 use crate::threads::kind::RaceKind;
 use crate::value;
@@ -90,11 +91,11 @@ impl Engine<'_> {
             let value = if is_certain {
                 value
             } else {
-                let old = memory::read_bits(&mut self.pool, info, object, offset, size);
+                let old = cells::read_bits(&mut self.pool, info, object, offset, size);
                 let new = value::to_bits(&mut self.pool, value);
                 self.pool.mk_ite(case.cond, new, old)
             };
-            memory::write_concrete(&mut self.pool, info, object, offset, size, value);
+            cells::write_concrete(&mut self.pool, info, object, offset, size, value);
             return Ok(true);
         }
         if let Some(candidates) = self.candidates(id, case.offset, size) {
@@ -106,17 +107,17 @@ impl Engine<'_> {
                 if self.pool.is_false(is_here) {
                     continue;
                 }
-                let old = memory::read_exact(object, candidate, size)
+                let old = cells::read_exact(object, candidate, size)
                     .filter(|old| self.pool.sort(*old) == self.pool.sort(value));
                 let merged = match old {
                     Some(old) => self.pool.mk_ite(is_here, value, old),
                     None => {
-                        let old = memory::read_bits(&mut self.pool, info, object, candidate, size);
+                        let old = cells::read_bits(&mut self.pool, info, object, candidate, size);
                         let new = value::to_bits(&mut self.pool, value);
                         self.pool.mk_ite(is_here, new, old)
                     }
                 };
-                memory::write_concrete(&mut self.pool, info, object, candidate, size, merged);
+                cells::write_concrete(&mut self.pool, info, object, candidate, size, merged);
             }
             return Ok(true);
         }
@@ -135,7 +136,7 @@ impl Engine<'_> {
         }
         let info = &self.heap.objects[id];
         let object = path.memory.get(id).expect("invariant: the object was found above").clone();
-        let old = memory::as_array(&mut self.pool, info, &object);
+        let old = cells::as_array(&mut self.pool, info, &object);
         let mut bits = value::to_bits(&mut self.pool, value);
         if size != granule {
             bits = self.pool.number(bits);
@@ -143,8 +144,8 @@ impl Engine<'_> {
         let mut array = old;
         for cell in 0..size / granule {
             let index = self.cell_index(case.offset, granule, cell);
-            let low = memory::bits(cell * granule);
-            let part = self.pool.mk_extract(low + memory::bits(granule) - 1, low, bits);
+            let low = cells::bits(cell * granule);
+            let part = self.pool.mk_extract(low + cells::bits(granule) - 1, low, bits);
             array = self.pool.mk_store(array, index, part);
         }
         let array = self.pool.mk_ite(case.cond, array, old);

@@ -11,7 +11,8 @@ use super::{Summary, Variable};
 use crate::engine::Engine;
 use crate::exec::control::Stop;
 use crate::exec::path::Path;
-use crate::heap::memory::{self, Contents, ObjectId};
+use crate::heap::cells::{self, Contents};
+use crate::heap::memory::ObjectId;
 use crate::heap::written::{Iteration, Written};
 use crate::loops::recurrence::Recurrence;
 use crate::loops::summary::Region;
@@ -65,7 +66,7 @@ impl Engine<'_> {
             if info.cell_bytes == 0 || !Self::has_few_cells(old) || !Self::has_few_cells(new) {
                 continue;
             }
-            let [old, new] = [old, new].map(|it| memory::as_array(&mut self.pool, info, it));
+            let [old, new] = [old, new].map(|it| cells::as_array(&mut self.pool, info, it));
             let iteration = Iteration::new(number, own.clone(), conditions.clone(), steps.clone());
             if let Some(iteration) =
                 self.lemmas.known.contents.writes(&mut self.pool, iteration, new, old)
@@ -91,7 +92,7 @@ impl Engine<'_> {
         if !Self::has_few_cells(old) {
             return;
         }
-        let [old, new] = [old, new].map(|it| memory::as_array(&mut self.pool, info, it));
+        let [old, new] = [old, new].map(|it| cells::as_array(&mut self.pool, info, it));
         let iteration = Rc::clone(iteration);
         self.lemmas.known.contents.add(new, Written { iteration, count, old });
     }
@@ -100,7 +101,7 @@ impl Engine<'_> {
     pub(super) fn keep_known(&mut self, entry: &Path, head: &Path, id: ObjectId) {
         let versions = |engine: &mut Self, path: &Path| {
             let object = path.memory.get(id).filter(|object| Self::has_few_cells(object))?;
-            let array = memory::as_array(&mut engine.pool, &engine.heap.objects[id], object);
+            let array = cells::as_array(&mut engine.pool, &engine.heap.objects[id], object);
             let symbols = engine.pool.symbols_of(array);
             let versions = symbols.iter().filter_map(|symbol| engine.pool.version_of(*symbol));
             Some(versions.collect::<Vec<_>>())
@@ -116,7 +117,7 @@ impl Engine<'_> {
     }
 
     /// Whether the contents of an object are few cells, or an array already.
-    fn has_few_cells(object: &memory::Object) -> bool {
+    fn has_few_cells(object: &cells::Object) -> bool {
         match &object.contents {
             Contents::Cells { cells, .. } => cells.len() <= MAX_CELLS,
             Contents::Array(_) => true,

@@ -13,7 +13,8 @@ use super::{Place, Summary, Variable, Way};
 use crate::engine::Engine;
 use crate::exec::control::Stop;
 use crate::exec::path::Path;
-use crate::heap::memory::{self, Contents, Memory, ObjectId, Space, Target, target_of_address};
+use crate::heap::cells::{self, Contents};
+use crate::heap::memory::{Memory, ObjectId, Space, Target, target_of_address};
 use crate::loops::recurrence::Recurrence;
 use crate::loops::summary::Region;
 use crate::value;
@@ -212,9 +213,9 @@ impl Engine<'_> {
                 return forget(summary);
             }
             let before = entry.memory.get(id).map(|object| {
-                memory::read_exact(object, offset, size_bytes).unwrap_or_else(|| {
+                cells::read_exact(object, offset, size_bytes).unwrap_or_else(|| {
                     let info = &self.heap.objects[id];
-                    memory::read_bits(&mut self.pool, info, object, offset, size_bytes)
+                    cells::read_bits(&mut self.pool, info, object, offset, size_bytes)
                 })
             });
             let is_pointer = before.is_some_and(|before| self.is_pointer(before))

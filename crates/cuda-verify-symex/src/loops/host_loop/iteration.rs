@@ -10,7 +10,7 @@ use super::conditions::Conditions;
 use super::{Place, Summary, Variable};
 use crate::engine::Engine;
 use crate::exec::path::Path;
-use crate::heap::memory::{self, Contents};
+use crate::heap::cells::{self, Contents};
 use crate::host::operations::HostOrder;
 use crate::loops::recurrence::{Inductive, Kind, Recurrence};
 use crate::symbols::Origin;
@@ -23,9 +23,9 @@ impl Engine<'_> {
             Place::Register(local) => path.top().locals[local.index()],
             Place::Cell { object, offset, size_bytes } => {
                 let found = path.memory.get(object)?;
-                let value = memory::read_exact(found, offset, size_bytes).unwrap_or_else(|| {
+                let value = cells::read_exact(found, offset, size_bytes).unwrap_or_else(|| {
                     let info = &self.heap.objects[object];
-                    memory::read_bits(&mut self.pool, info, found, offset, size_bytes)
+                    cells::read_bits(&mut self.pool, info, found, offset, size_bytes)
                 });
                 let is_bits = |before| matches!(self.pool.sort(before), Sort::BitVec(_));
                 if variable.before.is_some_and(is_bits) {
@@ -42,7 +42,7 @@ impl Engine<'_> {
             (Place::Cell { object, offset, size_bytes }, Some(value)) => {
                 let info = &self.heap.objects[object];
                 if let Some(found) = path.memory.get_mut(object) {
-                    memory::write_concrete(&mut self.pool, info, found, offset, size_bytes, value);
+                    cells::write_concrete(&mut self.pool, info, found, offset, size_bytes, value);
                 }
             }
             (Place::Cell { .. }, None) => {}
@@ -280,7 +280,7 @@ impl Engine<'_> {
                         if !cells.is_empty() || info.cell_bytes == 0 {
                             continue;
                         }
-                        memory::as_array(&mut self.pool, info, object)
+                        cells::as_array(&mut self.pool, info, object)
                     }
                     Contents::Array(array) => *array,
                 };

@@ -20,7 +20,8 @@ use smallvec::SmallVec;
 use crate::engine::Engine;
 use crate::exec::control::{Step, Stop, WaitKind};
 use crate::exec::path::{LoopPos, Path};
-use crate::heap::memory::{self, Infos as _, Memory, Space};
+use crate::heap::cells;
+use crate::heap::memory::{Infos as _, Memory, Space};
 use crate::rules;
 use crate::threads::all::watch::{Awaited, LoopOfWarp, SpinWatch, Watched};
 
@@ -235,8 +236,8 @@ impl Engine<'_> {
             let Some((start, end)) = region else { return true };
             let info = &self.heap.objects[id];
             let size = end.wrapping_sub(start);
-            let a = memory::read_bits(&mut self.pool, info, was, start, size);
-            let b = memory::read_bits(&mut self.pool, info, is, start, size);
+            let a = cells::read_bits(&mut self.pool, info, was, start, size);
+            let b = cells::read_bits(&mut self.pool, info, is, start, size);
             if a != b {
                 return true;
             }

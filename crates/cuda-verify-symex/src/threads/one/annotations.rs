@@ -21,9 +21,8 @@ use rustc_hash::FxHashMap;
 use crate::engine::Engine;
 use crate::exec::control::Stop;
 use crate::exec::path::Path;
-use crate::heap::memory::{
-    ALLOCATION_ALIGN_BYTES, Contents, Fill, Memory, Object, ObjectId, ObjectInfo, Space, Target,
-};
+use crate::heap::cells::{Contents, Fill, Object};
+use crate::heap::memory::{ALLOCATION_ALIGN_BYTES, Memory, ObjectId, ObjectInfo, Space, Target};
 use crate::symbols::{Origin, Sharing};
 use crate::threads::kind::RaceKind;
 use crate::threads::one::records::OtherValue;

@@ -17,7 +17,8 @@ use rustc_hash::FxHashMap;
 
 use crate::engine::Engine;
 use crate::exec::path::Path;
-use crate::heap::memory::{self, Cell, Contents, Fill, Object, ObjectId, Space};
+use crate::heap::cells::{self, Cell, Contents, Fill, Object};
+use crate::heap::memory::{ObjectId, Space};
 use crate::symbols::{Sharing, Version};
 use crate::threads::one::phase::Snapshot;
 
@@ -42,7 +43,7 @@ impl Engine<'_> {
                     let Some(object) = path.memory.get_mut(id) else { continue };
                     for (offset, Cell { size_bytes, value }) in cells {
                         let pool = &mut self.pool;
-                        memory::write_concrete(pool, info, object, offset, size_bytes, value);
+                        cells::write_concrete(pool, info, object, offset, size_bytes, value);
                     }
                 }
             }

@@ -5,7 +5,8 @@ use std::rc::Rc;
 use cuda_verify_protocol::phases::{Intervals, Phases};
 use cuda_verify_smt::term::{TermId, TermPool};
 
-use crate::heap::memory::{Memory, Object, ObjectId};
+use crate::heap::cells::Object;
+use crate::heap::memory::{Memory, ObjectId};
 
 /// The memory of a path at some time.
 #[derive(Clone, Debug, Default)]

@@ -15,7 +15,8 @@ use crate::engine::Engine;
 use crate::exec::control::Stop;
 use crate::exec::history::{Event, EventKind};
 use crate::exec::path::Path;
-use crate::heap::memory::{Contents, Memory};
+use crate::heap::cells::Contents;
+use crate::heap::memory::Memory;
 use crate::symbols::Origin;
 use crate::threads::current::{Current, Turns};
 
