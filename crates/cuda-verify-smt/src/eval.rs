@@ -1,12 +1,14 @@
 //! Evaluation of terms under an assignment, independent of the simplifier: the oracle that models and rewriting
 //! rules are checked against.
 //!
-//! Exact, iterative, memoised: linear in the graph (array values are shared by cloning, so a chain of `n` stores
-//! costs up to `n` copies).
+//! Exact, iterative, memoised: linear in the graph, but for arrays. A read follows the stores and choices below it to
+//! the one that it sees, so that a read of a chain of `n` stores costs up to `n` comparisons and no memory. Only what
+//! is compared or asked for as a whole becomes a table, one for the whole chain.
 
 use std::collections::BTreeMap;
 
 use rustc_hash::FxHashMap;
+use smallvec::{SmallVec, smallvec};
 
 use crate::floats;
 use crate::op::{FunctionId, Op};
@@ -87,13 +89,23 @@ pub struct Evaluator<'a> {
     pool: &'a TermPool,
     model: &'a Model,
     values: FxHashMap<TermId, Value>,
+    /// The array at which a read that waits for a value goes on.
+    cursors: FxHashMap<TermId, TermId>,
+}
+
+/// What a term of which no value is known yet has.
+enum Step {
+    /// A value.
+    Value(Value),
+    /// Terms that have to be evaluated first.
+    Missing(SmallVec<[TermId; 4]>),
 }
 
 impl<'a> Evaluator<'a> {
     /// Makes an evaluator.
     #[must_use]
     pub fn new(pool: &'a TermPool, model: &'a Model) -> Self {
-        Self { pool, model, values: FxHashMap::default() }
+        Self { pool, model, values: FxHashMap::default(), cursors: FxHashMap::default() }
     }
 
     /// The value of a term.
@@ -107,13 +119,12 @@ impl<'a> Evaluator<'a> {
                 stack.pop();
                 continue;
             }
-            let missing = stack.len();
-            let operands = self.pool.operands(top).iter().copied();
-            stack.extend(operands.filter(|operand| !self.values.contains_key(operand)));
-            if stack.len() == missing {
-                let value = self.eval_node(top);
-                self.values.insert(top, value);
-                stack.pop();
+            match self.step(top) {
+                Step::Missing(operands) => stack.extend(operands),
+                Step::Value(value) => {
+                    self.values.insert(top, value);
+                    stack.pop();
+                }
             }
         }
         self.value(t).clone()
@@ -121,6 +132,104 @@ impl<'a> Evaluator<'a> {
 
     fn value(&self, t: TermId) -> &Value {
         self.values.get(&t).expect("invariant: operands are evaluated first")
+    }
+
+    fn step(&mut self, t: TermId) -> Step {
+        match self.pool.kind(t) {
+            TermKind::App(Op::Select, operands) => {
+                let (array, index) = (operands[0], operands[1]);
+                let Some(Value::BitVec(index)) = self.values.get(&index).cloned() else {
+                    return Step::Missing(smallvec![index]);
+                };
+                let array = self.cursors.remove(&t).unwrap_or(array);
+                self.read(t, array, &index)
+            }
+            TermKind::App(Op::Store, _) => self.chain(t),
+            TermKind::Const(_) | TermKind::Symbol(_) | TermKind::App(..) => {
+                let operands = self.pool.operands(t).iter().copied();
+                let missing: SmallVec<[TermId; 4]> =
+                    operands.filter(|operand| !self.values.contains_key(operand)).collect();
+                if missing.is_empty() {
+                    Step::Value(self.eval_node(t))
+                } else {
+                    Step::Missing(missing)
+                }
+            }
+        }
+    }
+
+    /// The element of an array, as the value of a read.
+    fn read(&mut self, of: TermId, mut array: TermId, index: &BvValue) -> Step {
+        loop {
+            let known = self.values.get(&array);
+            if let Some(Value::Array { default, entries, .. }) = known {
+                return Step::Value(Value::BitVec(entries.get(index).unwrap_or(default).clone()));
+            }
+            // What has to be known before the read can go on, or is the element.
+            let (needed, is_element) = match self.pool.kind(array) {
+                TermKind::App(Op::Store, operands) => match self.values.get(&operands[1]) {
+                    Some(Value::BitVec(written)) if written == index => (operands[2], true),
+                    Some(_) => {
+                        array = operands[0];
+                        continue;
+                    }
+                    None => (operands[1], false),
+                },
+                TermKind::App(Op::Ite, operands) => match self.values.get(&operands[0]) {
+                    Some(cond) => {
+                        let is_first = *cond == Value::Bool(true);
+                        array = if is_first { operands[1] } else { operands[2] };
+                        continue;
+                    }
+                    None => (operands[0], false),
+                },
+                TermKind::App(Op::ConstArray { .. }, operands) => (operands[0], true),
+                TermKind::Const(_) | TermKind::Symbol(_) | TermKind::App(..) => (array, false),
+            };
+            return match self.values.get(&needed) {
+                Some(element) if is_element => Step::Value(element.clone()),
+                _ => {
+                    self.cursors.insert(of, array);
+                    Step::Missing(smallvec![needed])
+                }
+            };
+        }
+    }
+
+    /// The array at the end of a chain of stores, without those in between.
+    fn chain(&self, t: TermId) -> Step {
+        let (mut writes, mut missing, mut array) = (Vec::new(), SmallVec::new(), t);
+        while let TermKind::App(Op::Store, operands) = self.pool.kind(array)
+            && !self.values.contains_key(&array)
+        {
+            let of_write = [operands[1], operands[2]];
+            missing.extend(of_write.into_iter().filter(|it| !self.values.contains_key(it)));
+            writes.push(of_write);
+            array = operands[0];
+        }
+        if !self.values.contains_key(&array) {
+            missing.push(array);
+        }
+        if !missing.is_empty() {
+            return Step::Missing(missing);
+        }
+        let mut value = self.value(array).clone();
+        for [index, element] in writes.into_iter().rev() {
+            let (
+                Value::Array { default, entries, .. },
+                Value::BitVec(index),
+                Value::BitVec(element),
+            ) = (&mut value, self.value(index), self.value(element))
+            else {
+                unreachable!("invariant: stores are well-sorted")
+            };
+            if element == default {
+                entries.remove(index);
+            } else {
+                entries.insert(index.clone(), element.clone());
+            }
+        }
+        Step::Value(value)
     }
 
     fn eval_node(&self, t: TermId) -> Value {
@@ -177,9 +286,6 @@ fn apply(op: Op, operands: &[&Value], sort: Sort) -> Value {
             Op::FpFma(mode) => Value::Float(*format, floats::fma(*format, mode, *a, *b, *c)),
             _ => unreachable!("invariant: {op:?} is well-sorted"),
         },
-        [Value::Array { default, entries, .. }, Value::BitVec(index)] => {
-            Value::BitVec(entries.get(index).unwrap_or(default).clone())
-        }
         [a @ Value::Array { .. }, b @ Value::Array { .. }] => Value::Bool(arrays_agree(a, b)),
         [Value::Bool(condition), then, otherwise] => {
             if *condition {
@@ -187,19 +293,6 @@ fn apply(op: Op, operands: &[&Value], sort: Sort) -> Value {
             } else {
                 otherwise.clone()
             }
-        }
-        [
-            Value::Array { index_bits, default, entries },
-            Value::BitVec(index),
-            Value::BitVec(element),
-        ] => {
-            let mut entries = entries.clone();
-            if element == default {
-                entries.remove(index);
-            } else {
-                entries.insert(index.clone(), element.clone());
-            }
-            Value::Array { index_bits: *index_bits, default: default.clone(), entries }
         }
         _ => unreachable!("invariant: {op:?} of sort {sort} is well-sorted"),
     }
@@ -314,5 +407,47 @@ mod tests {
             Value::Array { index_bits: 1, default: BvValue::new(1, 1), entries: BTreeMap::new() };
         model.insert(b, value);
         assert_eq!(eval(&pool, &model, equal), Value::Bool(true));
+    }
+
+    /// Every read of every array of a long chain, which has no room for a table for each of them.
+    #[test]
+    fn reads_follow_long_chains_of_stores() {
+        const N: u64 = 3_000;
+        let mut pool = TermPool::new();
+        let offset = pool.mk_symbol("offset", Sort::BitVec(32));
+        let zero = pool.mk_bv(8, 7);
+        let mut array = pool.mk_const_array(32, zero);
+        let mut chain = vec![array];
+        for number in 0..N {
+            let number = pool.mk_bv(32, number);
+            // Indices that the pool does not know apart.
+            let index = pool.mk_bv_mul(number, number);
+            let index = pool.mk_bv_add(index, offset);
+            let element = pool.mk_extract(7, 0, number);
+            array = pool.mk_store(array, index, element);
+            chain.push(array);
+        }
+        let mut model = Model::new();
+        model.insert(offset, Value::BitVec(BvValue::new(32, 5)));
+        let reads: Vec<(TermId, u64)> = (0..N)
+            .flat_map(|number| {
+                let index = pool.mk_bv(32, number * number + 5);
+                let at = usize::try_from(number).unwrap();
+                let written = number & 0xff;
+                [(chain[at], 7), (chain[at + 1], written), (chain[chain.len() - 1], written)]
+                    .map(|(array, expected)| (pool.mk_select(array, index), expected))
+            })
+            .collect();
+        let mut evaluator = Evaluator::new(&pool, &model);
+        for (read, expected) in reads {
+            assert_eq!(evaluator.eval(read), Value::BitVec(BvValue::new(8, expected)));
+        }
+        let Value::Array { entries, .. } = evaluator.eval(array) else { panic!("an array") };
+        // One of 256 writes what is there already.
+        let n_other = (0..N).filter(|number| number & 0xff != 7).count();
+        assert_eq!(entries.len(), n_other);
+        let before = chain[chain.len() - 2];
+        let is_equal = pool.mk_eq(before, array);
+        assert_eq!(eval(&pool, &model, is_equal), Value::Bool(false));
     }
 }
