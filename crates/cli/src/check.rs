@@ -27,6 +27,7 @@ use crate::parallel;
 use crate::plan::{Shard, named};
 use crate::project::{Project, baseline};
 use crate::test_cases;
+use crate::watchdog;
 use crate::witness;
 
 /// The options of `cuda-verify check`.
@@ -320,6 +321,7 @@ fn run_all(cli: &CheckArgs, files: &[PathBuf], project: &Project, database: Data
     let mut gravest = if is_wrong { exit_code::USAGE } else { exit_code::SAFE };
     // Repairs of one program may be in a file of the next one.
     let jobs = if cli.fix { 1 } else { parallel::jobs(cli.jobs) };
+    watchdog::start(cli.verify.memory, jobs.min(programs.len()));
     let verify = |files: &Vec<PathBuf>| worker.verify(files);
     parallel::in_order(jobs, &programs, verify, |files, work| {
         let code = run.program(files, work, programs.len() > 1);

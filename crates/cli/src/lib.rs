@@ -25,6 +25,7 @@ mod run;
 mod smt;
 mod suite;
 mod test_cases;
+mod watchdog;
 mod witness;
 mod words;
 mod wrapper;
