@@ -48,6 +48,13 @@ pub(crate) struct Access {
     pub(crate) is_volatile: bool,
 }
 
+impl Access {
+    /// What its place in the program does, for races: its size in bytes, its type, and whether it is volatile.
+    pub(crate) fn of_site(self) -> (u64, Option<Scalar>, bool) {
+        (self.size.into(), Some(self.ty), self.is_volatile)
+    }
+}
+
 /// An operation with its operands.
 #[derive(Clone, Debug)]
 pub(crate) enum Op {

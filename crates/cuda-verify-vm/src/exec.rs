@@ -90,7 +90,15 @@ enum Flow {
 }
 
 /// The place, kind and size of an access, and its type if it is one scalar.
-type Site = (Span, AccessKind, u64, Option<Scalar>);
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Site {
+    span: Span,
+    kind: AccessKind,
+    size_bytes: u64,
+    /// Of a scalar.
+    ty: Option<Scalar>,
+    is_volatile: bool,
+}
 
 /// The state of a run.
 pub(crate) struct Machine<'a> {

@@ -7,7 +7,7 @@ use cuda_verify_ir::intrinsic::MemScope;
 use cuda_verify_ir::types::{Scalar, Signedness};
 
 use super::streams::Use;
-use super::{Exec, Group, Machine, Step, Stop};
+use super::{Exec, Group, Machine, Site, Step, Stop};
 use crate::alu;
 use crate::clocks::Strong;
 use crate::code::{Access, Op, Pc, Slot};
@@ -25,8 +25,7 @@ impl Machine<'_> {
         pc: Pc,
     ) -> Step<()> {
         let (dst, addr) = (exec.column(group.frame, dst), exec.column(group.frame, addr));
-        let site =
-            self.site(exec, group, AccessKind::Read, (access.size.into(), Some(access.ty)), pc);
+        let site = self.site(exec, group, AccessKind::Read, access.of_site(), pc);
         let size = usize::from(access.size);
         let class = self.class_of(access, Class::Read);
         let is_noted = self.annotations.is_some() || self.streams.is_some();
@@ -79,8 +78,7 @@ impl Machine<'_> {
         pc: Pc,
     ) -> Step<()> {
         let (addr, value) = (exec.column(group.frame, addr), exec.column(group.frame, value));
-        let site =
-            self.site(exec, group, AccessKind::Write, (access.size.into(), Some(access.ty)), pc);
+        let site = self.site(exec, group, AccessKind::Write, access.of_site(), pc);
         let class = self.class_of(access, Class::Write);
         let is_noted = self.annotations.is_some() || self.streams.is_some();
         let size = usize::from(access.size);
@@ -376,7 +374,7 @@ impl Machine<'_> {
         exec: &Exec,
         group: &Group,
         kind: AccessKind,
-        (size, ty): (u64, Option<Scalar>),
+        (size_bytes, ty, is_volatile): (u64, Option<Scalar>, bool),
         pc: Pc,
     ) -> Option<u32> {
         let is_checked = self.config.properties.contains(PropertyKind::DataRace);
@@ -384,8 +382,9 @@ impl Machine<'_> {
             return None;
         }
         self.counts.accesses += u64::try_from(group.lanes.len()).unwrap_or(0);
-        let site = (self.caller_span(group, pc), kind, size, ty);
-        if !self.is_target(site.0) {
+        let span = self.caller_span(group, pc);
+        let site = Site { span, kind, size_bytes, ty, is_volatile };
+        if !self.is_target(span) {
             return None;
         }
         let sites = &mut self.sites;
@@ -419,7 +418,7 @@ impl Machine<'_> {
         let position = self.position(exec, lane);
         accesses.iter().any(|access| {
             Some(access.thread) == position
-                && site.is_some_and(|(span, ..)| *span == access.span)
+                && site.is_some_and(|site| site.span == access.span)
                 && access.overlaps(offset, narrow(size))
         })
     }
@@ -488,8 +487,8 @@ impl Machine<'_> {
     fn class_of_wanted(&self, class: Class, site: u32) -> Class {
         let site = usize::try_from(site).ok().and_then(|site| self.sites.get(site));
         match site {
-            Some((_, AccessKind::Read, ..)) if self.atomic_depth == 0 => Class::Read,
-            Some((_, AccessKind::Write, ..)) if self.atomic_depth == 0 => Class::Write,
+            Some(Site { kind: AccessKind::Read, .. }) if self.atomic_depth == 0 => Class::Read,
+            Some(Site { kind: AccessKind::Write, .. }) if self.atomic_depth == 0 => Class::Write,
             Some(_) | None => class,
         }
     }
@@ -526,7 +525,7 @@ impl Machine<'_> {
         is_constant: bool,
         pc: Pc,
     ) -> Step<()> {
-        let Some(site) = self.site(exec, group, AccessKind::Read, (size, None), pc) else {
+        let Some(site) = self.site(exec, group, AccessKind::Read, (size, None, false), pc) else {
             return Ok(());
         };
         let Some((object, offset)) = self.memory.locate(address) else { return Ok(()) };
@@ -558,7 +557,7 @@ impl Machine<'_> {
 
     #[cold]
     fn race(
-        &self,
+        &mut self,
         exec: &Exec,
         group: &Group,
         lane: usize,
@@ -566,6 +565,11 @@ impl Machine<'_> {
         records: [(Record, usize); 2],
         pc: Pc,
     ) -> Step<()> {
+        // A race that is looked for is one for another reason.
+        let is_sought = matches!(self.config.target, Target::Race(_));
+        if !is_sought && self.are_relaxed(records.map(|(record, _)| record)) {
+            return self.doubt_at("volatile accesses", group, pc);
+        }
         let [Some(mut new), Some(earlier)] =
             records.map(|(record, at)| self.access_of(record, object, at))
         else {
@@ -590,11 +594,22 @@ impl Machine<'_> {
         stopped
     }
 
+    fn site_at(&self, record: Record) -> Option<&Site> {
+        self.sites.get(usize::try_from(record.site).ok()?)
+    }
+
+    /// Whether one of two accesses is volatile and the other an atomic function of the same size: relaxed operations both
+    /// (PTX ISA 9, "Volatile Operation"), which do not race, but whose order another run need not have.
+    fn are_relaxed(&self, records: [Record; 2]) -> bool {
+        let [Some(a), Some(b)] = records.map(|record| self.site_at(record)) else { return false };
+        let is_pair = |a: &Site, b: &Site| a.is_volatile && b.kind == AccessKind::Atomic;
+        a.size_bytes == b.size_bytes && (is_pair(a, b) || is_pair(b, a))
+    }
+
     /// An access of a race that has a byte in common with the other one.
     fn access_of(&self, record: Record, object: usize, at: usize) -> Option<interpreter::Access> {
         let launch = self.launch.as_ref()?;
-        let site = usize::try_from(record.site).ok()?;
-        let (span, kind, size_bytes, ty) = *self.sites.get(site)?;
+        let Site { span, kind, size_bytes, ty, .. } = *self.site_at(record)?;
         let found = &self.memory.objects[object];
         // Scalars are at multiples of their size.
         let is_scalar = size_bytes.is_power_of_two() && size_bytes <= 16;
@@ -645,7 +660,9 @@ impl Machine<'_> {
             let place = (object, index(offset), index(size));
             return self.log_operation(exec, group, lane, place, of_operation, pc);
         }
-        let Some(site) = self.site(exec, group, kind, (size, None), pc) else { return Ok(()) };
+        let Some(site) = self.site(exec, group, kind, (size, None, false), pc) else {
+            return Ok(());
+        };
         if !self.memory.objects[object].is_raced() {
             return Ok(());
         }

@@ -503,7 +503,7 @@ impl Machine<'_> {
         };
         let is_read = matches!(op, AtomicOp::Load | AtomicOp::Guess);
         let kind = if is_read { AccessKind::Read } else { AccessKind::Atomic };
-        let site = self.site(exec, group, AccessKind::Atomic, (size.into(), Some(ty)), pc);
+        let site = self.site(exec, group, AccessKind::Atomic, (size.into(), Some(ty), false), pc);
         self.doubt_atomic(group, call, (op, ty), pc)?;
         let is_single = self.launch.as_ref().is_none_or(super::state::Launch::has_one_block);
         let is_narrow = scope == MemScope::Block && !is_single;
