@@ -75,12 +75,13 @@ fn violation(
     random: &mut Random,
 ) -> Result<Option<(PropertyKind, String)>, String> {
     let goto = verifier(case, text)?.show(Stage::Goto).map_err(|error| error.to_string())?;
+    let rules: Vec<String> = report.assumptions.iter().map(|it| it.tag.to_string()).collect();
     let subject = concrete::Subject {
         goto: &goto,
         source: text,
         options: &case.options,
         entries: &report.entries,
-        is_assumed: !report.assumptions.is_empty(),
+        rules: &rules,
         ignored,
     };
     concrete::search(&subject, random)

@@ -20,8 +20,28 @@ const MAX_THREADS: u32 = 2048;
 const NO_RACES: &[&str] =
     &["--allow-benign", "--only-races-in-blocks", "--warp-sync", "--trust-contents"];
 
-/// Words by which programs take arguments, files and variables of the environment.
-const ENVIRONMENT: &[&str] = &["argv", "scanf(", "fopen(", "ifstream", "cin", "getenv("];
+/// Rules that leave out values of what a program is given: where an answer names one, only runs that take nothing count.
+const ABOUT_INPUTS: &[&str] = &[
+    "argument-limits",
+    "counters-not-negative",
+    "far-index",
+    "getenv",
+    "grid-limit",
+    "induction-no-wrap",
+    "launcher-preconditions",
+    "line-length",
+    "listed-indices",
+    "plausible-input",
+    "possible-launch",
+    "products-fit",
+    "scanf-fits",
+    "signed-overflow",
+    "sprintf-fits",
+    "stream-words",
+    "string-is-number",
+    "tickets-no-wrap",
+    "usual-arguments",
+];
 
 /// A program that is run.
 pub(crate) struct Subject<'a> {
@@ -32,8 +52,8 @@ pub(crate) struct Subject<'a> {
     pub(crate) options: &'a [String],
     /// How the verifier entered it, in its words.
     pub(crate) entries: &'a [String],
-    /// Whether the verdict rests on what callers observe.
-    pub(crate) is_assumed: bool,
+    /// The rules that the verdict rests on.
+    pub(crate) rules: &'a [String],
     /// Kinds that do not count.
     pub(crate) ignored: PropertySet,
 }
@@ -49,9 +69,15 @@ pub(crate) fn search(
     let program = parse(subject.goto).map_err(|error| format!("{error:?}"))?;
     let mut properties = properties(subject.options);
     subject.ignored.iter().for_each(|kind| properties.set(kind, false));
-    // The interpreter takes volatile accesses of threads for plain ones, the verifier for relaxed operations.
-    if subject.source.contains("volatile") {
+    let mentions = |words: &[&str]| words.iter().any(|word| subject.source.contains(word));
+    // The interpreter takes volatile accesses of threads for plain ones, the verifier for relaxed operations. Nor does it
+    // order anything by fences and flags.
+    if mentions(&["volatile", "__threadfence"]) {
         properties.set(PropertyKind::DataRace, false);
+    }
+    // A thread that reads plainly in a loop without an end waits for nobody: that it never ends is no deadlock.
+    if !mentions(&["volatile", "atomic", "barrier"]) {
+        properties.set(PropertyKind::Deadlock, false);
     }
     let has = |name: &str| subject.options.iter().any(|option| option == name);
     let config = Config {
@@ -61,13 +87,14 @@ pub(crate) fn search(
         ..Config::new(properties)
     };
     if program.main.is_some() {
-        // What it is given may be excluded by an assumption that the answer names.
-        let reads = |word: &&str| subject.source.contains(word);
-        let takes_arguments = program.arguments.is_none() && ENVIRONMENT.iter().any(reads);
         // What the caller of an entered function is taken to observe is part of the answer.
         let is_entered = subject.options.iter().any(|it| it.starts_with("--entry="));
-        let is_skipped = subject.is_assumed && (takes_arguments || is_entered);
-        return Ok((!is_skipped).then(|| of_main(&program, &config, random)).flatten());
+        if is_entered && !subject.rules.is_empty() {
+            return Ok(None);
+        }
+        let is_about_inputs = |rule: &String| ABOUT_INPUTS.contains(&rule.as_str());
+        let takes_any = !subject.rules.iter().any(is_about_inputs);
+        return Ok(of_main(&program, &config, takes_any, random));
     }
     for kind in PropertyKind::ALL {
         let counts = matches!(
@@ -105,19 +132,28 @@ fn properties(options: &[String]) -> PropertySet {
 fn of_main(
     program: &GotoProgram,
     config: &Config,
+    takes_any: bool,
     random: &mut Random,
 ) -> Option<(PropertyKind, String)> {
     for number in 0..N_RUNS {
         let races = if number % 2 == 0 { RaceCheck::Threads } else { RaceCheck::Operations };
         let schedule = if number % 3 == 2 { Schedule::Reversed } else { Schedule::Canonical };
         let config = Config { races, schedule, ..config.clone() };
-        let (outcome, n_inputs) = run(program, &config, &Entry::Main, random);
+        let (outcome, taken) = run(program, &config, &Entry::Main, random);
         match outcome {
-            Outcome::Violation(found) => return Some((found.property, found.message)),
+            // What was copied before it had a value has another one wherever it is read.
+            Outcome::Violation(found)
+                if taken.n_indeterminate > 0 && found.property == PropertyKind::Assertion => {}
+            Outcome::Violation(found) if takes_any || taken.n_inputs == 0 => {
+                return Some((found.property, found.message));
+            }
             // All that is left to vary is which races are looked for and the order.
-            Outcome::End(_) if n_inputs == 0 && number >= 2 => return None,
+            Outcome::End(_) if taken == Taken::default() && number >= 2 => return None,
             Outcome::StepLimit | Outcome::TimeLimit | Outcome::Unsupported(..) => return None,
-            Outcome::End(_) | Outcome::Assumption(_) | Outcome::Undefined(..) => {}
+            Outcome::Violation(_)
+            | Outcome::End(_)
+            | Outcome::Assumption(_)
+            | Outcome::Undefined(..) => {}
         }
     }
     None
@@ -159,20 +195,31 @@ fn of_kernels_alone(
     None
 }
 
+/// How much a run has taken from its environment.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Taken {
+    n_inputs: u64,
+    /// Memory and variables that have no value.
+    n_indeterminate: u64,
+}
+
 fn run(
     program: &GotoProgram,
     config: &Config,
     entry: &Entry,
     random: &mut Random,
-) -> (Outcome, u64) {
-    let mut n_inputs = 0;
+) -> (Outcome, Taken) {
+    let mut taken = Taken::default();
     let style = random.below(4);
     let mut answer = |request: &Request| {
-        n_inputs += 1;
+        match request.source {
+            Source::Input(_) => taken.n_inputs += 1,
+            Source::Memory(..) | Source::Register(..) => taken.n_indeterminate += 1,
+        }
         value(request, style, random)
     };
     let outcome = interpreter::run(program, config, entry, &mut answer);
-    (outcome, n_inputs)
+    (outcome, taken)
 }
 
 /// A value from the environment: mostly small, so that sizes are possible and conditions hold now and then.
