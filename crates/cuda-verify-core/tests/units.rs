@@ -3,6 +3,7 @@
 use cuda_verify_core::{Report, Verdict, Verifier};
 
 const HEADER: &str = "
+#pragma message(\"shared\")
 struct Item { int key; float value; };
 extern int counter;
 extern float table[];

@@ -64,6 +64,7 @@ pub fn parse<'a>(arena: &'a Bump, tokens: &[Token]) -> (TranslationUnit<'a>, Dia
     let scope = scopes.global();
     let mut parser = Parser {
         arena,
+        #[cfg(feature = "tree-sitter")]
         tokens,
         input,
         pos: 0,
@@ -119,6 +120,7 @@ enum Angle {
 
 struct Parser<'a, 't> {
     arena: &'a Bump,
+    #[cfg(feature = "tree-sitter")]
     tokens: &'t [Token],
     input: Input<'t>,
     pos: usize,

@@ -218,7 +218,7 @@ impl<'a> Parser<'a, '_> {
     }
 
     fn linkage(&mut self) -> Parsed<DeclKind<'a>> {
-        let is_c = self.tokens[self.pos + 1].text == "\"C\"";
+        let is_c = self.input.token(self.pos + 1).is_some_and(|it| it.text == "\"C\"");
         self.pos += 2;
         let decls = if self.eat(Punct::LBrace) {
             self.braced_declarations()
