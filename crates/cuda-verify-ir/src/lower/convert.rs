@@ -36,7 +36,7 @@ pub(crate) struct Ics {
     pub(crate) quals: u32,
     /// Binding of a reference: an rvalue reference to an rvalue is better than an lvalue reference.
     pub(crate) rvalue_to_lref: bool,
-    /// Second standard conversion of a user-defined one.
+    /// Second standard conversion of a user-defined one, or of a type of half precision as if it were a class.
     pub(crate) second: Rank,
     pub(crate) user: Option<FnId>,
 }
@@ -78,6 +78,7 @@ impl Ics {
         // preferred to `f(bool)` for anything that points.
         self.to_bool
             .cmp(&other.to_bool)
+            .then(self.second.cmp(&other.second))
             .then(self.depth.cmp(&other.depth))
             .then(self.rvalue_to_lref.cmp(&other.rvalue_to_lref))
             .then(self.quals.cmp(&other.quals))
@@ -419,11 +420,18 @@ impl<'a> Lowerer<'a> {
                 let float_promotion = self.t.as_builtin(from) == Some(BuiltinType::Float)
                     && self.t.as_builtin(to) == Some(BuiltinType::Double);
                 let is_promotion = (promoted == to && promoted != from) || float_promotion;
-                return Some(Ics::new(if is_promotion {
-                    Rank::Promotion
-                } else {
-                    Rank::Conversion
-                }));
+                let rank = if is_promotion { Rank::Promotion } else { Rank::Conversion };
+                let mut conversion = Ics::new(rank);
+                // Where these are classes (`__half`, `c10::Half`), their conversion function gives a `float`, and what
+                // follows it orders conversions ([over.ics.rank]/3.3).
+                if let Some(BuiltinType::Half | BuiltinType::BFloat16) = self.t.as_builtin(from) {
+                    conversion.second = match self.t.as_builtin(to) {
+                        Some(BuiltinType::Float) => Rank::Exact,
+                        Some(BuiltinType::Double) => Rank::Promotion,
+                        Some(_) | None => Rank::Conversion,
+                    };
+                }
+                return Some(conversion);
             }
             // Only a literal zero is a null pointer constant ([conv.ptr]/1), no other constant expression of that
             // value since C++14.
