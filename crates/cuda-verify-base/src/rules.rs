@@ -127,6 +127,7 @@ rules! {
     POSSIBLE_LAUNCH, Under, "possible-launch", "launches of sizes that depend on what the program is given are possible";
     POW_WHOLE, Under, "pow-whole", "small whole powers are products";
     PRODUCTS_FIT, Under, "products-fit", "products of sizes that are given fit in the bits in which indices are computed";
+    PROGRAM_CLASSES, Under, "program-classes", "objects with virtual functions that come from a caller are of classes of the program";
     REDUCE_ORDER, Under, "reduce-order", "std::reduce combines elements in one order";
     ROWS_APART, Under, "rows-apart", "rows of the caller's memory do not overlap";
     SCANF_FITS, Under, "scanf-fits", "what scanf reads fits in its destinations";

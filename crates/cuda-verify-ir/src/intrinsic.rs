@@ -530,6 +530,10 @@ pub enum Intrinsic {
     /// `F *(F *f, F *first...)`: a pointer that has been read, which is one of these functions or another one if it is
     /// not known. Programs cannot call it.
     FunctionPointer,
+    /// `T *(T *t, C *object, T *first...)`: the table of virtual functions of an object of class `C`, which is that of a
+    /// class of the program if it is not known; in GOTO programs without the object, and with all tables that it may be.
+    /// Programs cannot call it.
+    VirtualTable,
     /// `T (T x)`: the value that another thread has where it comes to the same place, any other thread of the launch.
     Other,
     /// `bool (const void *p)`: whether an access to the object, chosen from all that this thread has made since the last
@@ -778,6 +782,7 @@ impl Intrinsic {
                 | Self::AtomicBegin
                 | Self::AtomicEnd
                 | Self::FunctionPointer
+                | Self::VirtualTable
         )
     }
 

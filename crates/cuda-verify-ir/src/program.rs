@@ -230,6 +230,8 @@ pub struct Global {
     pub align_bytes: Option<u64>,
     /// Whether the variable is declared by an operational model.
     pub is_model: bool,
+    /// The class whose table of virtual functions it is, if it is one.
+    pub virtuals_of: Option<TypeId>,
     /// Declaration.
     pub span: Span,
 }

@@ -26,8 +26,9 @@ pub(crate) struct Entry {
     pub(crate) text_values: TextValues,
     /// The characters with which texts that the program is given begin, up to the last one that there may be.
     pub(crate) given_texts: FxHashMap<ObjectId, Vec<TermId>>,
-    /// Which function is behind a pointer that the caller passes, by the object that stands for it.
-    pub(crate) function_choices: FxHashMap<ObjectId, TermId>,
+    /// Which function is behind a pointer that the caller passes, by the object that stands for it and the functions among
+    /// which it is.
+    pub(crate) function_choices: FxHashMap<(ObjectId, Vec<TermId>), TermId>,
     /// Pointers to functions for which all choices have been made.
     pub(crate) chosen_functions: FxHashSet<TermId>,
 }

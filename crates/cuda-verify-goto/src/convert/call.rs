@@ -107,6 +107,9 @@ impl FnCx<'_> {
         args: &[ir::ExprId],
         ty: Option<Scalar>,
     ) -> Option<ExprId> {
+        if op == Intrinsic::VirtualTable {
+            return self.virtual_table(args);
+        }
         let (args, text) = self.split_text(op, args);
         let mut values = self.operands(args);
         let op = if op != Intrinsic::Requires {

@@ -103,7 +103,9 @@ impl Machine<'_> {
                 let key = (call.text.cloned(), args);
                 Some(*self.unknown_functions.entry(key).or_insert(value))
             }
-            Intrinsic::FunctionPointer => Some(self.function_pointer(thread, &call)),
+            Intrinsic::FunctionPointer | Intrinsic::VirtualTable => {
+                Some(self.function_pointer(thread, &call))
+            }
             Intrinsic::Show => None,
             Intrinsic::Emit if call.dst.is_none() => None,
             Intrinsic::Nondet | Intrinsic::Emit | Intrinsic::Input | Intrinsic::Gathered(_) => {
@@ -295,7 +297,10 @@ impl Machine<'_> {
         let name = format!("function behind {}", self.memory.objects[object].name);
         let source = Source::Input(Some(Name::new(&name)));
         let choice = self.request(thread, source, Scalar::UINT, call.span).low();
-        let index = usize::try_from(choice).ok().and_then(|choice| choice.checked_add(1));
+        let mut index = usize::try_from(choice).ok().and_then(|choice| choice.checked_add(1));
+        if call.op == Intrinsic::VirtualTable {
+            index = index.map(|index| index.min(call.args.len() - 1));
+        }
         let known = index.and_then(|index| call.args.get(index)).map(|(value, _)| *value);
         let function = known.unwrap_or(pointer);
         self.passed_functions.insert(object, function);

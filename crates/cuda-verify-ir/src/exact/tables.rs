@@ -39,7 +39,9 @@ structures! {
     Record = "record" { name, size_bytes, align_bytes, is_union, is_opaque, fields }
     Field = "field" { name, ty, offset_bytes, bits }
     FunctionType = "signature" { ret, params, is_variadic }
-    Global = "global" { name, ty, space, is_const, is_volatile, align_bytes, is_model, init, span }
+    Global = "global" {
+        name, ty, space, is_const, is_volatile, align_bytes, is_model, virtuals_of, init, span
+    }
     InitWrite = "write" { offset_bytes, value }
     Function = "function" {
         name, kind, n_params, ret, is_variadic, is_model, makes_object, limits, rules, span, locals, exprs, volatile_places,

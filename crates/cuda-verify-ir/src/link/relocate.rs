@@ -85,6 +85,7 @@ pub(super) trait Target {
         let global = reading.globals[id.index()].take();
         let mut global = global.expect("invariant: a variable is moved once");
         global.ty = reading.types[global.ty.index()];
+        global.virtuals_of = global.virtuals_of.map(|class| reading.types[class.index()]);
         let writes = global.init.take();
         let linked = self.out().globals.push(global);
         self.reading_mut(part).linked_globals.insert(id, linked);

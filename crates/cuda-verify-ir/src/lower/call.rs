@@ -548,7 +548,14 @@ impl<'a> Lowerer<'a> {
         let place = Place::new(Root::Ptr(this), own);
         let vptr = self.vptr_place(&place, class)?;
         let vptr_ty = self.ir.body.exprs[vptr].ty;
-        let table = self.ir.push_expr(Ir::Load(vptr), vptr_ty);
+        let mut table = self.ir.push_expr(Ir::Load(vptr), vptr_ty);
+        if let Ok(tables) = self.tables_of_family(class) {
+            let object_ty = self.ir.body.locals[this].ty;
+            let object = self.ir.push_expr(Ir::Local(this), object_ty);
+            let mut args = vec![table, self.ir.push_expr(Ir::Load(object), object_ty)];
+            args.extend(tables);
+            table = self.ir.push_expr(Ir::Intrinsic(Intrinsic::VirtualTable, args), vptr_ty);
+        }
         let index = self.ir.const_size(u64::try_from(slot).unwrap_or(0));
         let entry = self.ir.push_expr(Ir::PtrAdd(table, index), vptr_ty);
         let void_ptr = self.ir.program.types.pointer(self.ir.void_id);

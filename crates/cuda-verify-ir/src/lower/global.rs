@@ -172,6 +172,7 @@ impl<'a> Lowerer<'a> {
             is_volatile: self.t.is_volatile(ty),
             align_bytes: align,
             is_model: self.is_model(span),
+            virtuals_of: None,
             span,
         });
         self.tb.vars[id].ir = Some(global);
@@ -373,6 +374,7 @@ impl<'a> Lowerer<'a> {
                     is_volatile: false,
                     align_bytes: None,
                     is_model: true,
+                    virtuals_of: None,
                     span: self.ir.span,
                 });
                 self.made.strings.insert(key, global);
@@ -503,6 +505,7 @@ impl<'a> Lowerer<'a> {
             is_volatile: false,
             align_bytes: None,
             is_model: true,
+            virtuals_of: None,
             span: var.span,
         });
         self.note_variable(id, guard, true);

@@ -568,6 +568,7 @@ impl<'a> Lowerer<'a> {
             is_volatile: false,
             align_bytes: None,
             is_model: true,
+            virtuals_of: None,
             span: self.ir.span,
         });
         let image = Place::new(Root::Global(global), place.ty);

@@ -116,7 +116,7 @@ impl Types {
                 params.resize(values.len().max(1), Some(int));
                 (params, void)
             }
-            Intrinsic::FunctionPointer => (some(&[void_ptr]), void_ptr),
+            Intrinsic::FunctionPointer | Intrinsic::VirtualTable => (some(&[void_ptr]), void_ptr),
             Intrinsic::Other => {
                 let ty = self.unqual(values.first().ok_or_else(missing)?.ty);
                 (some(&[ty]), ty)

@@ -2,7 +2,9 @@
 //! [class.copy], [class.dtor]).
 
 use super::build::Builder;
-use cuda_verify_syntax::ast::{CtorInit, SpecFlags, Stmt as AstStmt, UnqualifiedId};
+use cuda_verify_syntax::ast::{
+    CtorInit, SpecFlags, Stmt as AstStmt, TypeExpr, TypeExprKind, UnqualifiedId,
+};
 
 use super::Lowerer;
 use super::entity::{Cat, ClassId, Entity, FnId, Implicit, Key, ScopeId, Tables, Val};
@@ -500,6 +502,47 @@ impl<'a> Lowerer<'a> {
         Ok(self.ir.push_expr(Ir::Field(object, 0), ty))
     }
 
+    /// The tables of virtual functions of a class and of those that the program derives from it, as addresses: an object
+    /// that comes from outside may be of any of these classes, also of those of which this code makes none.
+    pub(crate) fn tables_of_family(&mut self, class: ClassId) -> R<Vec<ExprId>> {
+        let mut family = vec![class];
+        let mut next = 0;
+        while let Some(base) = family.get(next).copied() {
+            next += 1;
+            for id in self.tb.classes.ids().collect::<Vec<_>>() {
+                let is_candidate = !family.contains(&id) && self.names_base(id, base);
+                if is_candidate && self.base_classes(id).contains(&base) {
+                    family.push(id);
+                }
+            }
+        }
+        let void_ptr = self.ir.program.types.pointer(self.ir.void_id);
+        let ty = self.ir.program.types.pointer(void_ptr);
+        let mut found = Vec::new();
+        for class in family {
+            self.complete_class(class, self.ir.span)?;
+            for table in self.vtables(class)? {
+                let array = self.ir.program.globals[table].ty;
+                let global = self.ir.push_expr(Ir::Global(table), array);
+                found.push(self.ir.push_expr(Ir::Decay(global), ty));
+            }
+        }
+        Ok(found)
+    }
+
+    /// Whether a class may derive from another one, as far as the text says: what classes derive from is not looked up for
+    /// all of them. Classes of which the code makes objects have tables anyway.
+    fn names_base(&self, class: ClassId, base: ClassId) -> bool {
+        let wanted = self.tb.classes[base].name.split('<').next().unwrap_or_default();
+        let wanted = wanted.rsplit("::").next().unwrap_or(wanted);
+        let Some(decl) = self.tb.classes[class].decl else { return false };
+        let is_meant = |ty: &TypeExpr<'_>| {
+            matches!(ty.kind, TypeExprKind::Named(name)
+                if matches!(name.last.id, UnqualifiedId::Ident(text) if text == wanted))
+        };
+        decl.members.is_some() && decl.bases.iter().any(|it| is_meant(it.ty))
+    }
+
     /// The tables of a class on the host and on the device.
     fn vtables(&mut self, class: ClassId) -> R<[GlobalId; 2]> {
         if let Some(tables) = self.tb.classes[class].vtables {
@@ -510,6 +553,8 @@ impl<'a> Lowerer<'a> {
         let len = u64::try_from(virtuals.len()).unwrap_or(0);
         let ty = self.ir.program.types.intern(Type::Array { elem: void_ptr, len });
         let span = self.tb.classes[class].span;
+        let own = self.t.mk(TyKind::Record(class));
+        let virtuals_of = Some(self.ir_ty(own)?);
         let tables = [(GlobalSpace::Host, "host"), (GlobalSpace::Device, "device")];
         let tables = tables.map(|(space, side)| {
             let class = &self.tb.classes[class].name;
@@ -523,6 +568,7 @@ impl<'a> Lowerer<'a> {
                 is_volatile: false,
                 align_bytes: None,
                 is_model: true,
+                virtuals_of,
                 span,
             })
         });

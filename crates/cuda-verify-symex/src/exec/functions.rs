@@ -5,6 +5,8 @@
 //! an input for a pointer that the caller passes (an object of its own stands for the function that is no part of the
 //! program), and follows from the value for one that is read as a number. Comparisons then have both results, and a
 //! call leads to each of the functions; one of a function that is no part of the program is not supported.
+//!
+//! Tables of virtual functions are chosen in the same way, so that all calls on an object lead to functions of one class.
 
 use cuda_verify_base::{Name, Span};
 use cuda_verify_ir::intrinsic::{AllocSpace, UNLIMITED_BYTES};
@@ -16,7 +18,15 @@ use crate::engine::Engine;
 use crate::exec::history::EventKind;
 use crate::exec::path::Path;
 use crate::heap::memory::{ObjectId, Space, Target, base_address};
+use crate::rules;
 use crate::symbols::{Origin, Sharing};
+
+/// What a pointer from outside may be.
+pub(crate) struct Candidates<'a> {
+    pub(crate) known: &'a [TermId],
+    /// Whether it is one of these.
+    pub(crate) are_all: bool,
+}
 
 impl Engine<'_> {
     /// A pointer to a function as one of the functions that it may be; a pointer that is known stays as it is.
@@ -24,7 +34,7 @@ impl Engine<'_> {
         &mut self,
         path: &mut Path,
         pointer: TermId,
-        candidates: &[TermId],
+        candidates: &Candidates<'_>,
         span: Span,
     ) -> TermId {
         if self.entry.chosen_functions.contains(&pointer) {
@@ -43,7 +53,7 @@ impl Engine<'_> {
                         address
                     }
                 }
-                None => self.one_of(case.offset, candidates, |engine, candidate| {
+                None => self.one_of(case.offset, candidates.known, |engine, candidate| {
                     engine.pool.mk_eq(case.offset, candidate)
                 }),
             };
@@ -67,15 +77,20 @@ impl Engine<'_> {
     }
 
     /// The function behind a pointer that the caller passes. All threads find the same one.
+    ///
+    /// SOUNDNESS(program-classes): under; the table of virtual functions of an object that the caller passes is that of a
+    /// class of the program, and what lies in the memory of an object is one of that class.
     fn passed_function(
         &mut self,
         path: &mut Path,
         object: ObjectId,
-        candidates: &[TermId],
+        candidates: &Candidates<'_>,
         span: Span,
     ) -> TermId {
         let sort = Sort::BitVec(32);
-        let choice = match self.entry.function_choices.get(&object) {
+        // Numbers mean something else where there is another choice: the two are not related then.
+        let key = (object, candidates.known.to_vec());
+        let choice = match self.entry.function_choices.get(&key) {
             Some(choice) => *choice,
             None => {
                 let name = format!("function behind {}", self.heap.objects[object].name);
@@ -84,7 +99,7 @@ impl Engine<'_> {
                 } else {
                     self.pool.fresh(&name, sort, Origin::Argument)
                 };
-                self.entry.function_choices.insert(object, choice);
+                self.entry.function_choices.insert(key, choice);
                 choice
             }
         };
@@ -92,9 +107,16 @@ impl Engine<'_> {
         let name = Name::new(&format!("function behind {name}"));
         let kind = EventKind::Input { name, value: choice, ty: Scalar::UINT, span };
         self.record(path, kind);
-        let base = self.pool.mk_bv(64, base_address(object));
+        let (otherwise, known) = match candidates.known.split_last() {
+            Some((last, others))
+                if candidates.are_all && self.may_assume(rules::PROGRAM_CLASSES) =>
+            {
+                (*last, others)
+            }
+            Some(_) | None => (self.pool.mk_bv(64, base_address(object)), candidates.known),
+        };
         let mut index = 0;
-        self.one_of(base, candidates, |engine, _| {
+        self.one_of(otherwise, known, |engine, _| {
             let number = engine.pool.mk_bv(32, index);
             index += 1;
             engine.pool.mk_eq(choice, number)

@@ -12,6 +12,7 @@ use smallvec::SmallVec;
 
 use crate::engine::Engine;
 use crate::exec::control::{Args, Call, Done, Step, Stop, Wait, WaitKind};
+use crate::exec::functions::Candidates;
 use crate::exec::history::EventKind;
 use crate::exec::path::Path;
 use crate::heap::access::Accessor;
@@ -65,8 +66,10 @@ impl Engine<'_> {
                 path.sync.is_quiet = true;
                 Ok(Done::VOID)
             }
-            Intrinsic::FunctionPointer => {
-                Ok(Done::Value(Some(self.function_pointer(path, args[0], &args[1..], span))))
+            Intrinsic::FunctionPointer | Intrinsic::VirtualTable => {
+                let candidates =
+                    Candidates { known: &args[1..], are_all: call.op == Intrinsic::VirtualTable };
+                Ok(Done::Value(Some(self.function_pointer(path, args[0], &candidates, span))))
             }
             Intrinsic::Instances => {
                 path.sync.is_quiet = false;

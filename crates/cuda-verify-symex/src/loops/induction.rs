@@ -246,6 +246,7 @@ fn effect_of(op: Intrinsic) -> Effect {
         | Intrinsic::IsGiven
         | Intrinsic::Gathered(_)
         | Intrinsic::FunctionPointer
+        | Intrinsic::VirtualTable
         | Intrinsic::DynamicSharedBytes => Effect::None,
         Intrinsic::Memcpy | Intrinsic::Memset | Intrinsic::Havoc => Effect::WritesFirst,
         Intrinsic::Alloc

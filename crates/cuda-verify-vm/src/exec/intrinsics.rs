@@ -97,7 +97,9 @@ impl Machine<'_> {
             }
             Intrinsic::DeviceSync => self.wait_for_device(),
             Intrinsic::Fence(_, scope) => self.fence(exec, group, scope)?,
-            Intrinsic::FunctionPointer => self.function_pointer(exec, group, call, pc)?,
+            Intrinsic::FunctionPointer | Intrinsic::VirtualTable => {
+                self.function_pointer(exec, group, call, pc)?;
+            }
             Intrinsic::Uninterpreted => self.unknown_function(exec, group, call, pc)?,
             // Not any value is one that the program can have.
             Intrinsic::Gathered(_) if exec.first_thread.is_none() => {

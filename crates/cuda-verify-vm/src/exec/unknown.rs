@@ -84,6 +84,10 @@ impl Machine<'_> {
                         let request = Request { source, ty: Scalar::UINT, span, thread };
                         let choice = alu::low(self.given(&request)?);
                         let index = usize::try_from(choice).ok().and_then(|it| it.checked_add(1));
+                        // Of tables of virtual functions it is one.
+                        let is_known = call.op == Intrinsic::VirtualTable;
+                        let last = call.args.len() - 1;
+                        let index = index.map(|it| if is_known { it.min(last) } else { it });
                         let known = index.and_then(|index| call.args.get(index));
                         known.map_or(pointer, |(slot, _)| value(*slot))
                     }
