@@ -119,6 +119,7 @@ rules! {
     OPENMP_SERIAL, Under, "openmp-serial", "OpenMP has one thread";
     OPERAND_ORDER, Under, "operand-order", "operands are evaluated from left to right";
     ORDER_OF_UNITS, Under, "order-of-units", "variables are initialized file by file, in the order in which the files are given";
+    OTHER_FUNCTIONS, Under, "other-functions", "host functions that are only declared end, and write to variables and to what they are passed";
     PACKED_ROWS, Under, "packed-rows", "lengths divide without remainder where rows are parts of them";
     PITCH, Under, "pitch", "the pitch is the width rounded up to 512 bytes";
     PLAUSIBLE_INPUT, Under, "plausible-input", "files and devices that the program uses without asking are there, and files hold what it reads";

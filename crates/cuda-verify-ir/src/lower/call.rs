@@ -12,7 +12,8 @@ use super::lookup::{Found, extend};
 use super::overload::{Arg, Object, Wanted};
 use super::types::{FnTy, Ty, TyKind};
 use crate::intrinsic::Intrinsic;
-use crate::program::{Callee, ExprId, ExprKind as Ir, FunctionKind, SeqExpr, StmtKind};
+use crate::program::{Callee, Constant, ExprId, ExprKind as Ir, FunctionKind, SeqExpr, StmtKind};
+use crate::types::Scalar;
 
 impl<'a> Lowerer<'a> {
     /// Whether a name is one of the verifier's built-in operations.
@@ -498,6 +499,23 @@ impl<'a> Lowerer<'a> {
         };
         self.convert_args(id, &sig, args, &mut values)?;
         let v = self.finish_call(callee, ret, values, dest)?;
+        // What is not there would have ended the program.
+        let flags = self.tb.fns[id].flags;
+        let ends = flags.contains(cuda_verify_syntax::ast::SpecFlags::NORETURN)
+            && self.tb.fns[id].decl.is_none_or(|decl| decl.body.is_none())
+            && self.t.is_void(ret)
+            && self.f.kind == FunctionKind::Host;
+        if ends {
+            stmts.push(self.ir.stmt_of(StmtKind::Expr(v.e)));
+            let int = self.ir.program.types.scalar(Scalar::INT);
+            let status = self.ir.push_expr(Ir::Const(Constant::Int(1)), int);
+            let exit = Ir::Intrinsic(Intrinsic::Exit, vec![status]);
+            let e = self.ir.push_expr(exit, self.ir.void_id);
+            stmts.push(self.ir.stmt_of(StmtKind::Expr(e)));
+            let seq = Ir::Seq(Box::new(SeqExpr { stmts, value: None }));
+            let e = self.ir.push_expr(seq, self.ir.void_id);
+            return Ok(Val { e, ..v });
+        }
         if stmts.is_empty() {
             return Ok(v);
         }

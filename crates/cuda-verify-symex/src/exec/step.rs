@@ -450,6 +450,11 @@ impl Engine<'_> {
                 paths.push(taken);
                 continue;
             }
+            if !target.is_defined && self.is_left_to_others(target) {
+                self.call_other(&mut taken, function, (dst, target), &args, span);
+                paths.push(taken);
+                continue;
+            }
             if !target.is_defined {
                 let what = format!("call of `{}`, which has no definition or model", target.name);
                 self.unsupported(&taken, what, span)?;

@@ -9,8 +9,11 @@
 //! SOUNDNESS(distinct-arguments): under; pointers that the caller passes, and those in the memory that it passes, point
 //! to distinct objects of unlimited size, and are not null.
 
+use cuda_verify_base::id::Id;
 use cuda_verify_base::{Name, Span};
-use cuda_verify_goto::program::{FuncId, GlobalId, GotoProgram, InitValue, LocalStorage};
+use cuda_verify_goto::program::{
+    FuncId, Function, GlobalId, GotoProgram, InitValue, LocalId, LocalStorage,
+};
 use cuda_verify_ir::intrinsic::{AllocSpace, UNLIMITED_BYTES};
 use cuda_verify_ir::program::FunctionKind;
 use cuda_verify_ir::types::Scalar;
@@ -25,7 +28,7 @@ use crate::exec::history::{Event, EventKind};
 use crate::exec::path::Path;
 use crate::heap::cells::{Contents, Fill, Object};
 use crate::heap::memory::{
-    ALLOCATION_ALIGN_BYTES, Memory, ObjectId, ObjectInfo, Space, base_address,
+    ALLOCATION_ALIGN_BYTES, Memory, ObjectId, ObjectInfo, Space, Target, base_address,
 };
 use crate::host::caller::{Environment, Pointee};
 use crate::outcome::Outcome;
@@ -178,6 +181,83 @@ impl Engine<'_> {
             args.push(self.pool.mk_bv(64, base_address(object)));
         }
         args
+    }
+
+    /// Whether a function that is declared only is taken for one of the rest of the program: where that is not there, in
+    /// host functions that are entered with any arguments.
+    ///
+    /// SOUNDNESS(other-functions): under; such a function ends normally, returns any value, a pointer to memory of its own
+    /// for a pointer, and writes to nothing but variables and what its arguments point to.
+    pub(crate) fn is_left_to_others(&mut self, target: &Function) -> bool {
+        self.entry.environment.is_some()
+            && !self.is_device()
+            && !self.config.is_harness
+            && target.kind != FunctionKind::Kernel
+            && self.may_assume(rules::OTHER_FUNCTIONS)
+    }
+
+    /// Calls a function of the rest of the program.
+    pub(crate) fn call_other(
+        &mut self,
+        path: &mut Path,
+        function: &Function,
+        (dst, target): (Option<LocalId>, &Function),
+        args: &[TermId],
+        span: Span,
+    ) {
+        let mut reached: Vec<ObjectId> = Vec::new();
+        for arg in args {
+            if self.pool.sort(*arg) != Sort::BitVec(64) {
+                continue;
+            }
+            let cases = self.resolve(*arg);
+            reached.extend(cases.iter().filter_map(|case| match case.target {
+                Some(Target::Object(id, _)) => Some(id),
+                Some(Target::Null) | None => None,
+            }));
+        }
+        for id in reached {
+            let info = &self.heap.objects[id];
+            let is_fixed = info.is_const || info.space.as_function().is_some();
+            if !is_fixed && path.memory.get(id).is_some() {
+                let version = self.leave_unknown(path, id);
+                self.pool.mark_of_caller(version);
+            }
+        }
+        self.forget_variables(&mut path.memory, |space| {
+            matches!(
+                space,
+                Space::HostGlobal | Space::DeviceGlobal | Space::Constant | Space::ManagedGlobal
+            )
+        });
+        let Some(dst) = dst else { return };
+        let LocalStorage::Register(ty) = function.locals[dst].storage else { return };
+        let (name, span) = (target.name.clone(), self.caller_span(path, span));
+        let value = if ty == Scalar::Pointer {
+            self.rely_on(rules::DISTINCT_ARGUMENTS);
+            let info = ObjectInfo {
+                name,
+                space: Space::Allocated(AllocSpace::Managed),
+                size: self.pool.mk_bv(64, UNLIMITED_BYTES),
+                cell_bytes: 0,
+                align_bytes: ALLOCATION_ALIGN_BYTES,
+                is_const: false,
+                is_model: false,
+                span,
+            };
+            let object = self.allocate(&mut path.memory, info);
+            if let Some(Contents::Cells { fill: Fill::Indeterminate(version), .. }) =
+                path.memory.get(object).map(|object| &object.contents)
+            {
+                self.pool.mark_of_caller(*version);
+            }
+            self.pool.mk_bv(64, base_address(object))
+        } else {
+            let value = self.pool.fresh(&name, value::sort_of(ty), Origin::Argument);
+            self.record(path, EventKind::Input { name, value, ty, span });
+            value
+        };
+        path.top_mut().locals[dst.index()] = Some(value);
     }
 
     /// The address that a pointer read from unknown memory has: that of an object of its own. Other pointers are as they

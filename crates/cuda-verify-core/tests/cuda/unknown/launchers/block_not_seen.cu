@@ -1,6 +1,5 @@
 //@ verdict: unknown
 // The kernel is made for blocks of a warp; that its launcher has such is not seen.
-int note(int rows);
 
 __global__ void scale(float *x, int n) {
   extern __shared__ float row[];
@@ -10,6 +9,6 @@ __global__ void scale(float *x, int n) {
 }
 
 void scale_rows(float *x, int rows, int n) {
-  const int noted = note(rows);  //~ WARN unsupported
-  scale<<<noted, 32, n * sizeof(float)>>>(x, n);
+  asm("cpuid");  //~ WARN unsupported
+  scale<<<rows, 32, n * sizeof(float)>>>(x, n);
 }
