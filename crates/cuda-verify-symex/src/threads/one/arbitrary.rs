@@ -455,6 +455,10 @@ impl Engine<'_> {
                 abstraction.no_overflow.is_some()
                     && !operands.iter().all(|operand| self.is_of_launch(*operand))
             }
+            // The host computes sizes of launches from what it is passed, as `grid.x * grid.y`.
+            None if self.entry.environment.is_some() => {
+                !self.is_device() && !self.config.is_harness
+            }
             None => {
                 self.is_given_numbers()
                     && operands.iter().all(|operand| self.is_of_given_numbers(*operand))
