@@ -7,7 +7,7 @@
 //! A kernel on its own is checked by two arbitrary threads. If they leave it open and the launch is known and small,
 //! every thread is run: nothing of what threads do to each other is approximate then.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use cuda_verify_base::plan::{Plan, Tried};
@@ -21,6 +21,7 @@ use cuda_verify_symex::{
     self as symex, asks_about_threads, launch_size, verify_kernel, verify_launcher,
 };
 
+use crate::callers::{Calls, Hidden};
 use crate::error::Error;
 use crate::fuzz::Subject;
 use crate::guarded::guarded;
@@ -30,6 +31,9 @@ use crate::plan::{self, Execution, Settled};
 use crate::replay::{EntryPoint, Replay};
 use crate::report::{Assumption, Coverage, HostPart, KernelPart};
 use crate::written_launches::{Written, written_launches};
+
+/// How far up callers of a function around a launch are entered.
+const MAX_CALLERS_UP: usize = 3;
 
 /// Threads of a launch of a kernel on its own that are run one by one if two arbitrary ones leave it open.
 const MAX_THREADS_ALONE: u64 = 4096;
@@ -175,6 +179,8 @@ pub(crate) struct Entries<'a> {
     pub(crate) config: &'a Config,
     /// Host functions that may launch the kernels that no other does.
     pub(crate) not_understood: &'a [Reason],
+    /// Names that the text mentions where it is not understood or not reached.
+    pub(crate) hidden: &'a Hidden,
 }
 
 impl Entries<'_> {
@@ -301,6 +307,7 @@ impl Entries<'_> {
         let written = written_launches(goto);
         let mut safe = self.safe_kernels((&table, &written), tried, &mut attempts, start)?;
         let functions = table.open_functions(goto);
+        let mut known = BTreeMap::new();
         for (number, func) in functions.iter().enumerate() {
             // Without `main`, entries have been tried.
             if goto.main.is_none() && is_entered(func) {
@@ -319,8 +326,14 @@ impl Entries<'_> {
                 right.launched_at.retain(|(name, _)| !is_safe(name));
             }
             table.note_function(goto, *func, &outcome, &replays);
+            known.insert(*func, outcome.clone());
             found.push((outcome, replays));
         }
+        let mut entered = self.decide_from_callers(&mut table, known, &safe, start, replay)?;
+        for (outcome, _) in &mut entered {
+            attempts.append(&mut outcome.attempts);
+        }
+        found.append(&mut entered);
         let mut kernels = table.open_kernels();
         kernels.retain(|kernel| !tried.contains(kernel));
         kernels.retain(|kernel| match safe.remove(kernel) {
@@ -379,6 +392,84 @@ impl Entries<'_> {
         decided.outcome.attempts.append(&mut attempts);
         decided.table = Some(table);
         Ok(decided)
+    }
+
+    /// Decides open launches by the callers of the functions around them: these pass what the program passes, as far as
+    /// they say it, where any arguments are too many.
+    ///
+    /// A launch is right if it is right from all functions that call the one around it, or from all that call these, and so
+    /// on: every execution of the program that comes to the launch goes through one of them.
+    fn decide_from_callers(
+        self,
+        table: &mut Table,
+        mut known: BTreeMap<FuncId, Outcome>,
+        safe: &SafeKernels,
+        start: &mut dyn FnMut() -> Result<Box<dyn Solver>, Error>,
+        replay: &dyn Fn(Outcome, EntryPoint) -> (Outcome, Vec<Replay>),
+    ) -> Result<Vec<(Outcome, Vec<Replay>)>, Error> {
+        let goto = self.goto;
+        let calls = Calls::new(goto);
+        let mut found = Vec::new();
+        let functions = table.open_functions(goto);
+        for (number, func) in functions.iter().enumerate() {
+            let mut entries = BTreeSet::from([*func]);
+            let mut seen = entries.clone();
+            for _ in 0..MAX_CALLERS_UP {
+                let Some(above) = self.callers_of(&calls, &entries, &known, &mut seen) else {
+                    break;
+                };
+                entries = above;
+                for entry in &entries {
+                    if known.contains_key(entry) {
+                        continue;
+                    }
+                    let open = table.open_kernels();
+                    let n_kernels = open.iter().filter(|it| !safe.contains_key(it)).count();
+                    let config = self.with_share(functions.len() - number + n_kernels);
+                    let (outcome, replays) =
+                        self.decide_launcher(*entry, &config, start, replay)?;
+                    let (outcome, replays) = whatever_is_passed(outcome, replays, true);
+                    table.note_violations_from(goto, (*func, *entry), &outcome, &replays);
+                    known.insert(*entry, outcome.clone());
+                    found.push((outcome, replays));
+                }
+                let outcomes: Vec<(FuncId, &Outcome)> =
+                    entries.iter().map(|entry| (*entry, &known[entry])).collect();
+                table.note_callers(goto, *func, &outcomes);
+                if !table.open_functions(goto).contains(func) {
+                    break;
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// The functions from which the program comes to some functions, each of these that is not shown to be right replaced
+    /// by those that call it; none where one has callers that are not known, or calls itself.
+    fn callers_of(
+        self,
+        calls: &Calls,
+        entries: &BTreeSet<FuncId>,
+        known: &BTreeMap<FuncId, Outcome>,
+        seen: &mut BTreeSet<FuncId>,
+    ) -> Option<BTreeSet<FuncId>> {
+        let is_right = |func: &FuncId| {
+            known.get(func).is_some_and(|it| matches!(it.verdict, Verdict::Safe(_)))
+        };
+        let mut above = BTreeSet::new();
+        for entry in entries {
+            if is_right(entry) {
+                above.insert(*entry);
+                continue;
+            }
+            for caller in calls.callers(self.goto, self.hidden, *entry)? {
+                if !seen.insert(*caller) && !above.contains(caller) {
+                    return None;
+                }
+                above.insert(*caller);
+            }
+        }
+        Some(above)
     }
 
     /// The launches of a kernel that are asked about: any, those in blocks that the text of the program says, and those

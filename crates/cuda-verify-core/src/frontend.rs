@@ -25,6 +25,7 @@ use cuda_verify_syntax::preprocess::{
 };
 use cuda_verify_syntax::token::{Punct, Token, TokenKind};
 
+use crate::callers::{self, Hidden};
 use crate::given_arguments;
 use crate::model_rules;
 use crate::named_macros::{self, MissingMacros};
@@ -71,6 +72,8 @@ pub(crate) struct Lowered {
     pub(crate) is_kernel_entry: bool,
     /// Host functions that are not understood and may launch kernels.
     pub(crate) not_understood: Vec<Reason>,
+    /// Names that the text mentions where it is not understood or not reached.
+    pub(crate) hidden: Hidden,
 }
 
 /// Why a program does not get through the front end.
@@ -727,6 +730,8 @@ pub(crate) fn lower(
         goto.arguments = known_arguments(units, &none);
     }
     diagnostics.append(converted);
+    let hidden = callers::hidden(&goto, &ir.mentions);
+    goto.unwritten = callers::unwritten(&goto, &hidden);
     let is_whole = !diagnostics.has_errors();
     let instances = diagnostics.iter().filter(|found| found.code == "assumed-instance");
     let macros = assumption.into_iter().map(|text| Assumption::general("missing-headers", text));
@@ -752,6 +757,7 @@ pub(crate) fn lower(
         has_kernels,
         is_kernel_entry,
         not_understood,
+        hidden,
     })
 }
 

@@ -6,6 +6,7 @@
 //!   something else goes wrong or is not known, and all executions were followed: what goes wrong ends an execution, and
 //!   in the others the launch is right;
 //! - the function around the launch, with any arguments: its callers pass some of them;
+//! - all functions that call this one, or that call these, with any arguments (`callers.rs`);
 //! - the kernel on its own, with any arguments: in any launch, or in blocks of the size that was seen.
 //!
 //! Guarantee: `safe` holds for all launches of the kernel that its context describes, under the assumptions that the row
@@ -223,6 +224,53 @@ impl Table {
         }
     }
 
+    /// Takes the violations of a launch in a function that are found from another one.
+    pub(crate) fn note_violations_from(
+        &mut self,
+        goto: &GotoProgram,
+        (func, entry): (FuncId, FuncId),
+        outcome: &Outcome,
+        replays: &[Replay],
+    ) {
+        let outcome::Verdict::Unsafe(violations) = &outcome.verdict else { return };
+        let context = format!("from `{}` with any arguments", goto.functions[entry].name);
+        let is_within = |row: &&mut Row| row.is_open() && row.site.is_some_and(|it| it.0 == func);
+        for row in self.rows.iter_mut().filter(is_within) {
+            row.note_violations(goto, violations, replays, &context);
+        }
+    }
+
+    /// Notes what the functions do from which the program comes to a function, for the launches in it: they are right if
+    /// they are right from all of these, and reached from some.
+    pub(crate) fn note_callers(
+        &mut self,
+        goto: &GotoProgram,
+        func: FuncId,
+        outcomes: &[(FuncId, &Outcome)],
+    ) {
+        let names: Vec<String> =
+            outcomes.iter().map(|it| format!("`{}`", goto.functions[it.0].name)).collect();
+        let context = format!("from {} with any arguments", names.join(" and "));
+        let is_within = |row: &&mut Row| row.is_open() && row.site.is_some_and(|it| it.0 == func);
+        for row in self.rows.iter_mut().filter(is_within) {
+            let right: Option<Vec<(Scope, &Basis)>> =
+                outcomes.iter().map(|(_, outcome)| row.right_from(goto, outcome)).collect();
+            let Some(right) = right else { continue };
+            if !right.iter().any(|(_, basis)| row.is_among(goto, basis)) {
+                continue;
+            }
+            let (mut scope, mut all) = (Scope::Complete, Basis::default());
+            for (part, basis) in right {
+                // What is said of several is said with the bounds of all; here, with those of one that has any.
+                if part != Scope::Complete {
+                    scope = part;
+                }
+                all.add(basis.clone());
+            }
+            row.decide(Finding::Safe(scope), &context, &all);
+        }
+    }
+
     /// Notes what a kernel does on its own, for all launches of it that are not decided.
     pub(crate) fn note_kernel(
         &mut self,
@@ -263,6 +311,22 @@ impl Row {
     fn right_beside<'a>(&self, goto: &GotoProgram, outcome: &'a Outcome) -> Option<&'a Basis> {
         let basis = outcome.right_launches.as_ref()?;
         (self.site.is_some() && self.is_among(goto, basis)).then_some(basis)
+    }
+
+    /// Within which bounds the launch is right from an entry, and what that rests on: in all of its executions, or in those
+    /// in which nothing goes wrong elsewhere.
+    fn right_from<'a>(
+        &self,
+        goto: &GotoProgram,
+        outcome: &'a Outcome,
+    ) -> Option<(Scope, &'a Basis)> {
+        if let Some(basis) = self.right_beside(goto, outcome) {
+            return Some((Scope::Complete, basis));
+        }
+        match &outcome.verdict {
+            outcome::Verdict::Safe(scope) => Some((scope.clone(), &outcome.basis)),
+            outcome::Verdict::Unsafe(_) | outcome::Verdict::Unknown(_) => None,
+        }
     }
 
     /// Notes that nothing goes wrong in the launch from an entry of the program.

@@ -6,6 +6,7 @@ mod outside;
 mod parts;
 mod plan;
 mod attempts;
+mod callers;
 mod chosen;
 mod chosen_main;
 mod error;

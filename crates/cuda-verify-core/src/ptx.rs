@@ -6,6 +6,7 @@ use cuda_verify_goto::program::GotoProgram;
 use cuda_verify_ptx::Kernels;
 use cuda_verify_ptx::ast::Module;
 
+use crate::callers::Hidden;
 use crate::frontend::{Lowered, Refusal, Stage};
 use crate::options::Options;
 use crate::units::Unit;
@@ -75,6 +76,7 @@ pub(crate) fn lower(
         has_kernels: true,
         is_kernel_entry: options.entry.is_some(),
         not_understood: Vec::new(),
+        hidden: Hidden::new(),
     })
 }
 

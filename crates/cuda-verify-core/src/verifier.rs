@@ -462,6 +462,7 @@ impl Verifier {
                 options: &options,
                 config: &config,
                 not_understood: &lowered.not_understood,
+                hidden: &lowered.hidden,
             };
             if let Some(main) = lowered.goto.main {
                 if options.entry.is_some() && lowered.goto.functions[main].n_params > 0 {

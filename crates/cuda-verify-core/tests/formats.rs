@@ -90,6 +90,57 @@ fn grids_and_numbers_are_those_that_the_text_of_the_host_says() {
     assert_eq!(context(twice), None);
 }
 
+/// Launches of which the function around them passes what it is passed itself, in a host that is not decided.
+fn callers(functions: &str, calls: &str) -> Report {
+    report_of_kernels(&format!(
+        "int width = 32;\n\
+        __global__ void own(float *a, int w) {{ a[blockIdx.y * w + blockIdx.x * 16 + threadIdx.x] = w; }}\n\
+        void launch(float *a, int w) {{ own<<<dim3(2, 2), 16>>>(a, w); }}\n\
+        void frame(float *a) {{ launch(a, width); }}\n{functions}\n\
+        int main() {{ float *a; cudaMalloc(&a, 4096); unknown_type first; {calls} return 0; }}\n"
+    ))
+}
+
+#[test]
+fn launches_are_decided_by_the_callers_of_their_functions() {
+    let context = |report: &Report| report.kernels[0].context.clone();
+    let by_frame = callers("", "frame(a);");
+    assert!(matches!(by_frame.kernels[0].verdict, Verdict::Safe { is_complete: true, .. }));
+    assert_eq!(context(&by_frame).as_deref(), Some("from `frame` with any arguments"));
+    // By all callers, and by theirs.
+    let show =
+        "void show(float *a, int w) { launch(a, w); }\nvoid twice(float *a) { show(a, 48); }";
+    let by_all = callers(show, "frame(a); twice(a);");
+    assert_eq!(context(&by_all).as_deref(), Some("from `frame` and `twice` with any arguments"));
+}
+
+#[test]
+fn launches_are_not_decided_by_some_of_the_callers_of_their_functions() {
+    let is_open = |functions: &str, calls: &str| {
+        callers(functions, calls).kernels[0].verdict == Verdict::Unknown
+    };
+    // A caller that passes too short a row: one that is reached, one that is not, one in a statement that is not
+    // understood, one that is a template, one through a pointer.
+    assert!(is_open("void other(float *a) { launch(a, 16); }", "frame(a); other(a);"));
+    assert!(is_open("void other(float *a) { launch(a, 16); }", "frame(a);"));
+    assert!(is_open("void other(float *a) { mystery m(launch(a, 16)); }", "frame(a); other(a);"));
+    assert!(is_open(
+        "template <int N> void other(float *a) { launch(a, N); }",
+        "frame(a); other<16>(a);"
+    ));
+    assert!(is_open(
+        "void other(void (*f)(float *, int), float *a) { f(a, 16); }",
+        "frame(a); other(launch, a);"
+    ));
+    // The width may be another one: where it is written, also in a function that is not reached, and by its address.
+    assert!(is_open("", "width = 16; frame(a);"));
+    assert!(is_open("void narrow() { width = 16; }", "frame(a);"));
+    // What another file defines may do both.
+    let declared = "void prepare(float *);";
+    assert!(is_open(declared, "prepare(a); frame(a);"));
+    assert!(is_open("", "scanf(\"%d\", &width); frame(a);"));
+}
+
 #[test]
 fn kernels_of_a_host_that_is_decided_are_decided_with_it() {
     let found = report_of_kernels(RACE);

@@ -8,7 +8,7 @@
 //! printed program shows everything that is verified.
 
 use cuda_verify_base::rules::RuleSet;
-use cuda_verify_base::{Name, PrimaryMap, PropertyKind, Span, define_id};
+use cuda_verify_base::{IdSet, Name, PrimaryMap, PropertyKind, Span, define_id};
 use cuda_verify_ir::intrinsic::Intrinsic;
 use cuda_verify_ir::program::{
     BinaryOp, Constant, FunctionKind, GlobalSpace, LaunchLimits, UnaryOp,
@@ -53,6 +53,9 @@ pub struct GotoProgram {
     pub launchers: Vec<Launcher>,
     /// What `main` is called with, the program's name first; any arguments if not given.
     pub arguments: Option<Vec<String>>,
+    /// Variables that nothing in the program writes to, where the whole of it is there: they hold what they begin with
+    /// whenever a function is entered. Not part of the text form.
+    pub unwritten: IdSet<GlobalId>,
     /// What was taken for granted of the whole program.
     pub rules: RuleSet,
 }

@@ -193,7 +193,9 @@ impl Linker {
             device_exports: exports(&mut device, |kind| kind != FunctionKind::Host),
         };
         let rules = host.rules.union(&device.rules).copied().collect();
-        let mut out = Program { rules, ..Program::default() };
+        let mut mentions = std::mem::take(&mut host.mentions);
+        mentions.append(&mut device.mentions);
+        let mut out = Program { rules, mentions, ..Program::default() };
         let host_types = add_types(&mut out.types, &host.types);
         let device_types = add_types(&mut out.types, &device.types);
         Self {

@@ -46,6 +46,7 @@ mod linkage;
 mod lookup;
 mod member;
 mod memory;
+mod mentions;
 mod names;
 mod operator;
 mod overload;
@@ -98,6 +99,7 @@ use self::build::{Body, Builder};
 use self::entity::{ClassId, Entity, FnId, Key, Scope, ScopeId, ScopeKind, Tables, VarId};
 use self::fail::{Fail, POISONED, R};
 use self::types::{Ty, Types};
+use self::walk::Names;
 use crate::program::{
     Callee, Constant, ExprKind, FuncId, Function, FunctionKind, GlobalId, LaunchLimits, LocalId,
     Program, Stmt, StmtKind,
@@ -356,6 +358,8 @@ struct Lowerer<'a> {
     is_discovering: bool,
     /// Host functions of the file that are looked through and not understood: what they are called, and why.
     not_understood: Vec<(String, String, Span)>,
+    /// What statements mention that are not supported.
+    lost: Names<'a>,
     work: Work<'a>,
     linkage: Linkage,
     made: Made,
@@ -393,6 +397,7 @@ impl<'a> Lowerer<'a> {
             next_synthetic: 0,
             is_discovering: false,
             not_understood: Vec::new(),
+            lost: Names::default(),
             work: Work::default(),
             linkage: Linkage::default(),
             made: Made::default(),
@@ -416,6 +421,7 @@ impl<'a> Lowerer<'a> {
         self.force_user_globals();
         self.drain();
         self.finish_static_init();
+        self.note_mentions(unit);
     }
 
     /// Lowers the bodies of all functions asked for.

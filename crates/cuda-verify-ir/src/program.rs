@@ -63,6 +63,18 @@ pub struct Program {
     pub exports: Vec<FuncId>,
     /// What was taken for granted where types and variables were lowered.
     pub rules: RuleSet,
+    /// Functions and variables that the text mentions, whether it has been lowered or not.
+    pub mentions: Vec<Mention>,
+}
+
+/// What some code mentions of the functions and variables of its unit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mention {
+    /// The function in which it stands, by its span; `None` where that is not known, for code that may belong to several
+    /// functions, and for statements that are not supported.
+    pub of: Option<Span>,
+    /// Their names, unqualified.
+    pub names: Vec<Name>,
 }
 
 /// A name that a unit defines for others or takes from them.

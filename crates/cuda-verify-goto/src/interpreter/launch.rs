@@ -289,9 +289,10 @@ impl Machine<'_> {
 
     /// Variables of the program may have been changed before.
     pub(super) fn forget_globals(&mut self, is_changeable: impl Fn(GlobalSpace) -> bool) {
-        for (global, object) in self.program.globals.values().zip(self.globals.clone()) {
+        for ((id, global), object) in self.program.globals.iter().zip(self.globals.clone()) {
             let Some(object) = object else { continue };
-            if !is_changeable(global.space) || global.is_const || global.is_model {
+            let is_kept = global.is_const || global.is_model || self.program.unwritten.contains(id);
+            if !is_changeable(global.space) || is_kept {
                 continue;
             }
             self.memory.forget(object, 0, global.layout.size_bytes);

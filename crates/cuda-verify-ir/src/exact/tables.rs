@@ -9,7 +9,7 @@ use crate::intrinsic::Intrinsic;
 use crate::program::{
     BinaryOp, Callee, Constant, Expr, ExprId, ExprKind, FuncId, Function, FunctionKind, Global,
     GlobalId, GlobalSpace, InitValue, InitWrite, LabelId, Launch, LaunchLimits, Launcher, Local,
-    LocalId, Program, SeqExpr, Stmt, StmtKind, Strength, Symbol, SymbolOf, UnaryOp,
+    LocalId, Mention, Program, SeqExpr, Stmt, StmtKind, Strength, Symbol, SymbolOf, UnaryOp,
 };
 use crate::types::{Field, FunctionType, Record, RecordId, Scalar, Type, TypeId, TypeTable};
 use crate::words;
@@ -32,9 +32,10 @@ one_word! {
 structures! {
     Program = "program" {
         types, globals, functions, static_init, main, kernels, launchers, in_flight, checks_launch,
-        captures_launch, symbols, exports, rules
+        captures_launch, symbols, exports, rules, mentions
     }
     Symbol = "symbol" { name, strength, of }
+    Mention = "mention" { of, names }
     Launcher = "launcher" { func, kernels }
     Record = "record" { name, size_bytes, align_bytes, is_union, is_opaque, fields }
     Field = "field" { name, ty, offset_bytes, bits }

@@ -96,6 +96,7 @@ impl Units {
         let rules = programs.iter().flat_map(|program| program.rules.iter().copied()).collect();
         let mut out = Program { rules, ..Program::default() };
         let units = programs.into_iter().map(|mut program| {
+            out.mentions.append(&mut program.mentions);
             let types = add_types(&mut out.types, &program.types);
             Unit {
                 reading: Reading::new(&mut program, types),

@@ -12,6 +12,7 @@ use cuda_verify_syntax::ast::{
 use super::entity::{ClassId, Entity, FnId, Key, LVar, Role, ScopeKind, Tables, Val, has_list};
 use super::fail::{Fail, R};
 use super::types::{Ty, TyKind};
+use super::walk::Walk;
 use super::{FnCtx, Lowerer};
 use crate::program::{
     ExprId, ExprKind as Ir, FunctionKind, GlobalId, LabelId, LocalId, Stmt, StmtKind, for_each_stmt,
@@ -233,7 +234,7 @@ impl<'a> Lowerer<'a> {
             l.body_statements(id, decl.and_then(|d| d.body))
         });
         if let Err(fail) = result {
-            self.absorb(&fail);
+            self.absorb(&fail, &|walk| decl.into_iter().for_each(|decl| walk.function(decl)));
         }
         if is_quiet {
             if let Some(first) = self.diagnostics.iter().nth(n_diagnostics)
@@ -258,9 +259,11 @@ impl<'a> Lowerer<'a> {
         function.body = Some(body.out);
     }
 
-    /// Turns a failure into an `Unsupported` statement in place, with a diagnostic.
-    pub(crate) fn absorb(&mut self, fail: &Fail) {
+    /// Turns a failure into an `Unsupported` statement in place, with a diagnostic. What is not lowered for it is given by
+    /// a walk over its syntax.
+    pub(crate) fn absorb(&mut self, fail: &Fail, lost: &dyn Fn(&mut Walk<'a, '_>)) {
         self.report(fail);
+        self.note_lost(lost);
         let span = fail.0.span;
         let message = cuda_verify_base::Name::new(&fail.0.message);
         self.ir.body.out.push(Stmt { kind: StmtKind::Unsupported(message), span });

@@ -246,7 +246,7 @@ impl<'a> Lowerer<'a> {
             }
         });
         if let Err(fail) = result {
-            self.absorb(&fail);
+            self.absorb(&fail, &|walk| walk.var(decl));
         }
         let stmts = std::mem::take(&mut self.ir.body.out);
         // Constant initialisation takes place before anything runs ([basic.start.static]/2); the rest is dynamic and

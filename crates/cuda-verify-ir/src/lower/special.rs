@@ -79,7 +79,7 @@ impl<'a> Lowerer<'a> {
                         l.deeper(init.span, |l| l.full(|l| l.init_member(&member, init)))
                     });
                     if let Err(fail) = result {
-                        self.absorb(&fail);
+                        self.absorb(&fail, &|walk| walk.init(&init.init));
                     }
                 }
                 None => {
@@ -99,7 +99,7 @@ impl<'a> Lowerer<'a> {
                         }
                     });
                     if let Err(fail) = result {
-                        self.absorb(&fail);
+                        self.absorb(&fail, &|walk| default.iter().for_each(|it| walk.init(it)));
                     }
                 }
             }
@@ -115,7 +115,7 @@ impl<'a> Lowerer<'a> {
             // A member of an anonymous member, or a name that does not fit.
             let result = self.init_nested(&place, class, init);
             if let Err(fail) = result {
-                self.absorb(&fail);
+                self.absorb(&fail, &|walk| walk.init(&init.init));
             }
         }
         if let Some(body) = body {

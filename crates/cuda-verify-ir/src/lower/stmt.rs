@@ -28,7 +28,7 @@ impl<'a> Lowerer<'a> {
     pub(crate) fn stmt(&mut self, stmt: &'a AstStmt<'a>) {
         let result = self.deeper(stmt.span, |l| l.stmt_inner(stmt));
         if let Err(fail) = result {
-            self.absorb(&fail);
+            self.absorb(&fail, &|walk| walk.stmt(stmt));
         }
     }
 
@@ -73,7 +73,7 @@ impl<'a> Lowerer<'a> {
                     let result = self.deeper(decl.span, |l| l.local_decl(decl));
                     if let Err(fail) = result {
                         self.poison_decl(decl);
-                        self.absorb(&fail);
+                        self.absorb(&fail, &|walk| walk.decl(decl));
                     }
                 }
                 Ok(())

@@ -1,9 +1,11 @@
 //! Names mentioned in syntax: what pack expansions and lambda captures need.
 
+use std::collections::BTreeSet;
+
 use cuda_verify_syntax::ast::{
-    Condition, Decl, DeclKind, Designator, Expr, ExprKind, Init, Lambda, NameSegment, Param,
-    QualName, Stmt, StmtKind, TemplateArg, TypeExpr, TypeExprKind, TypeOrExpr, UnqualifiedId,
-    VarDecl,
+    Condition, Decl, DeclKind, Designator, Expr, ExprKind, FunctionDecl, Init, Lambda, NameSegment,
+    Param, QualName, Stmt, StmtKind, TemplateArg, TypeExpr, TypeExprKind, TypeOrExpr,
+    UnqualifiedId, VarDecl,
 };
 
 /// What a walk found.
@@ -13,6 +15,28 @@ pub(crate) enum Found<'a> {
     Name(&'a str),
     /// `this`
     This,
+    /// What could not be parsed, where any name may stand.
+    Error,
+}
+
+/// Names that some code mentions.
+#[derive(Debug, Default)]
+pub(crate) struct Names<'a> {
+    pub(crate) known: BTreeSet<&'a str>,
+    /// Whether there may be any others.
+    pub(crate) are_all: bool,
+}
+
+impl<'a> Names<'a> {
+    pub(crate) fn add(&mut self, found: Found<'a>) {
+        match found {
+            Found::Name(name) => {
+                self.known.insert(name);
+            }
+            Found::This => {}
+            Found::Error => self.are_all = true,
+        }
+    }
 }
 
 /// A walk over syntax that hands every name to a function.
@@ -127,9 +151,9 @@ impl<'a> Walk<'a, '_> {
             | ExprKind::Str { .. }
             | ExprKind::Bool(_)
             | ExprKind::Nullptr
-            | ExprKind::Error
             | ExprKind::Throw(None) => {}
             ExprKind::This => (self.visit)(Found::This),
+            ExprKind::Error => (self.visit)(Found::Error),
             ExprKind::Name(name) => self.name(name),
             ExprKind::SizeofPack(name) => (self.visit)(Found::Name(name)),
             ExprKind::Paren(e)
@@ -241,24 +265,29 @@ impl<'a> Walk<'a, '_> {
         self.stmt(lambda.body);
     }
 
-    fn var(&mut self, var: &'a VarDecl<'a>) {
+    pub(crate) fn function(&mut self, function: &'a FunctionDecl<'a>) {
+        self.params(function.params);
+        for init in function.ctor_inits {
+            self.init(&init.init);
+        }
+        if let Some(body) = function.body {
+            self.stmt(body);
+        }
+    }
+
+    pub(crate) fn var(&mut self, var: &'a VarDecl<'a>) {
         self.ty(var.ty);
         if let Some(init) = &var.init {
             self.init(init);
         }
     }
 
-    fn decl(&mut self, decl: &'a Decl<'a>) {
+    pub(crate) fn decl(&mut self, decl: &'a Decl<'a>) {
         match decl.kind {
             DeclKind::Var(var) => self.var(var),
             DeclKind::Alias(alias) => self.ty(alias.ty),
             DeclKind::StaticAssert { cond, .. } => self.expr(cond),
-            DeclKind::Function(function) => {
-                self.params(function.params);
-                if let Some(body) = function.body {
-                    self.stmt(body);
-                }
-            }
+            DeclKind::Function(function) => self.function(function),
             DeclKind::Record(record) => {
                 for decl in record.members.unwrap_or(&[]) {
                     self.decl(decl);
@@ -273,10 +302,14 @@ impl<'a> Walk<'a, '_> {
             | DeclKind::NamespaceAlias { .. }
             | DeclKind::ExplicitInstantiation(_)
             | DeclKind::DeductionGuide(_)
-            | DeclKind::Friend(_)
             | DeclKind::Access(_)
-            | DeclKind::Empty
-            | DeclKind::Error => {}
+            | DeclKind::Empty => {}
+            DeclKind::Friend(friend) => {
+                if let Some(decl) = friend {
+                    self.decl(decl);
+                }
+            }
+            DeclKind::Error => (self.visit)(Found::Error),
         }
     }
 

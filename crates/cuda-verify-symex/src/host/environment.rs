@@ -19,7 +19,9 @@ use cuda_verify_ir::program::FunctionKind;
 use cuda_verify_ir::types::Scalar;
 use cuda_verify_smt::op::Op;
 use cuda_verify_smt::solver::Solver;
+use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::{TermId, TermKind};
+use rustc_hash::FxHashSet;
 
 use crate::config::{Config, Unwind};
 use crate::engine::Engine;
@@ -93,12 +95,16 @@ impl Engine<'_> {
         memory: &mut Memory,
         is_wanted: impl Fn(Space) -> bool,
     ) {
+        let unwritten = self.program.unwritten.iter();
+        let unwritten: FxHashSet<ObjectId> =
+            unwritten.filter_map(|global| self.heap.global_objects[global]).collect();
         let changeable: Vec<ObjectId> = memory
             .iter()
             .map(|(id, _)| id)
             .filter(|id| {
                 let info = &self.heap.objects[*id];
-                !info.is_const && !info.is_model && is_wanted(info.space)
+                let is_kept = info.is_const || info.is_model || unwritten.contains(id);
+                !is_kept && is_wanted(info.space)
             })
             .collect();
         for id in changeable {

@@ -65,7 +65,7 @@ impl Machine<'_> {
             };
             let found = self.memory.locate(self.device_globals[id.index()]);
             let Some((object, _)) = found.filter(|_| is_changeable) else { continue };
-            if global.is_const || global.is_model {
+            if global.is_const || global.is_model || self.program.unwritten.contains(id) {
                 continue;
             }
             self.memory.give(object);
