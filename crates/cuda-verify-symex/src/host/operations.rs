@@ -280,6 +280,8 @@ pub(crate) struct Operations {
     pub(crate) constants: Vec<ConstantRead>,
     /// Whether the program does anything that needs them; unknown at first.
     pub(crate) is_needed: Option<bool>,
+    /// Launches in streams that are not constant, so far.
+    pub(crate) n_unknown_streams: u64,
 }
 
 /// A read of constant memory by a thread.

@@ -14,6 +14,7 @@ use cuda_verify_base::{PropertyKind, Reason, Span};
 use cuda_verify_goto::program::{FuncId, InstrKind};
 use cuda_verify_ir::intrinsic::{AllocSpace, Intrinsic, StreamOp};
 use cuda_verify_protocol::renaming::Renaming;
+use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::TermId;
 use imbl::OrdSet;
 use rustc_hash::FxHashMap;
@@ -27,7 +28,7 @@ use crate::host::operations::{
     Stream,
 };
 use crate::rules;
-use crate::symbols::Sharing;
+use crate::symbols::{Origin, Sharing};
 use crate::threads::accesses::AccessRecord;
 use crate::threads::kind::RaceKind;
 use crate::threads::terms::ThreadTerms;
@@ -164,9 +165,13 @@ impl Engine<'_> {
 
     /// Whether the host knows that the work of a stream, or what an event was recorded after, is done.
     pub(crate) fn is_done(&mut self, path: &mut Path, op: StreamOp, handle: TermId) -> TermId {
-        let handle = self.pool.as_bv_u64(handle);
-        let (Some(handle), true) = (handle, path.order.has_host() && self.has_concurrency()) else {
+        if !path.order.has_host() || !self.has_concurrency() {
             return self.pool.mk_true();
+        }
+        let Some(handle) = self.pool.as_bv_u64(handle) else {
+            let is_done = self.pool.fresh("done", Sort::Bool, Origin::Havoc);
+            self.pool.mark_approximate(is_done);
+            return is_done;
         };
         let host = path.order.host_mut();
         let operations = if op == StreamOp::IsEventDone {
@@ -195,9 +200,7 @@ impl Engine<'_> {
         if !self.has_concurrency() {
             return Ok(());
         }
-        let Some(stream) = self.stream_of(stream) else {
-            return self.unsupported(path, "launch in a stream that is not constant", span);
-        };
+        let stream = self.stream_of(path, stream);
         let Some(current) = self.current.take() else { return Ok(()) };
         let what = format!("kernel `{}`", current.launch.kernel);
         let launch_guard = current.guard;
@@ -281,18 +284,27 @@ impl Engine<'_> {
         if !self.has_concurrency() {
             return Ok(());
         }
-        let Some(stream) = self.stream_of(stream) else {
-            return self.unsupported(path, "launch in a stream that is not constant", span);
-        };
+        let stream = self.stream_of(path, stream);
         let what = format!("kernel `{}`", self.program.functions[kernel].name);
         let accesses = std::mem::take(&mut self.launches.operations.current);
         self.finish_operation(path, stream, what, accesses, span)
     }
 
-    /// The handle of a launch's stream, if it is constant; 1 is another name of the default stream.
-    fn stream_of(&self, stream: Option<TermId>) -> Option<u64> {
-        let handle = stream.map_or(Some(DEFAULT_STREAM), |term| self.pool.as_bv_u64(term))?;
-        Some(if handle == 1 { DEFAULT_STREAM } else { handle })
+    /// The handle of a launch's stream; 1 is another name of the default stream. A stream that is not constant, as one of a
+    /// table of the caller, is taken for one of its own, which only a wait for the whole device orders with others: what it
+    /// would be ordered with by being one of them is ordered less.
+    fn stream_of(&mut self, path: &mut Path, stream: Option<TermId>) -> u64 {
+        match stream.map_or(Some(DEFAULT_STREAM), |term| self.pool.as_bv_u64(term)) {
+            Some(1) => DEFAULT_STREAM,
+            Some(handle) => handle,
+            None => {
+                self.launches.operations.n_unknown_streams += 1;
+                let handle = u64::MAX - self.launches.operations.n_unknown_streams;
+                let own = Stream { tail: OrdSet::new(), is_independent: true };
+                path.order.host_mut().streams.insert(handle, own);
+                handle
+            }
+        }
     }
 
     /// Logs an access by the host, or by the operation that the host carries out.
@@ -603,7 +615,6 @@ mod tests {
     use super::*;
     use crate::host::operations::HostOrder;
     use cuda_verify_base::id::Id as _;
-    use cuda_verify_smt::sort::Sort;
 
     fn op(index: usize) -> OperationId {
         OperationId::from_index(index)
