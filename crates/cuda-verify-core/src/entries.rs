@@ -44,6 +44,9 @@ const FIRST_LOOK_EFFORT: Effort = Effort(100_000);
 const LOOK_AT_WRITTEN_EFFORT: Effort = Effort(400_000);
 /// Work for a kernel in the launches of which the text says all.
 const EXACT_LAUNCH_EFFORT: Effort = Effort(5_000_000);
+/// Kernels, such as the instances of a template, of which a look at each comes to more answers than small parts of the time
+/// that is left for the functions that launch them.
+const MANY_KERNELS: usize = 32;
 /// What each of many parts gets at least where there is a limit of time: a part that has too little to come to an answer
 /// takes it from all others.
 const LEAST_SHARE: Duration = Duration::from_secs(1);
@@ -506,13 +509,14 @@ impl Entries<'_> {
         start: &mut dyn FnMut() -> Result<Box<dyn Solver>, Error>,
     ) -> Result<SafeKernels, Error> {
         let mut safe = SafeKernels::new();
-        let deadline = &self.config.deadline;
-        let all = match deadline.remaining() {
-            Some(left) => deadline.at_most(left / 2),
-            None => deadline.clone(),
-        };
         let mut kernels = table.open_kernels();
         kernels.retain(|it| !tried.contains(it));
+        let deadline = &self.config.deadline;
+        let share = if kernels.len() > MANY_KERNELS { 0.85 } else { 0.5 };
+        let all = match deadline.remaining() {
+            Some(left) => deadline.at_most(left.mul_f64(share)),
+            None => deadline.clone(),
+        };
         let shapes_of = |kernel: FuncId| {
             let mut shapes = self.shapes(kernel, written);
             shapes.extend(self.exact_shape(kernel, written));
