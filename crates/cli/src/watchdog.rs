@@ -17,6 +17,7 @@ const SLACK_MIB: u64 = 512;
 
 /// Ends the process as one without an answer when it has far more memory than so many programs at a time may take. Does
 /// nothing where the system does not say how much it is.
+#[expect(clippy::exit, reason = "the threads that take the memory cannot be stopped")]
 pub(crate) fn start(memory_mib: u32, n_programs: usize) {
     let limit = limit_mib(memory_mib, n_programs);
     if resident_mib().is_none() {
