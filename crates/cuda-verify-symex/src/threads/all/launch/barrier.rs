@@ -182,7 +182,8 @@ impl Engine<'_> {
         self.enter_thread(block_no, waiting);
         let a = self.current_mut().terms;
         if self.config.properties.contains(kind) {
-            let assumable = self.assumable_where(&[guard]);
+            // A test that only one of them makes counts as well: of a test of its index both sides cannot be unusual.
+            let assumable = self.assumable_where(&[violated]);
             self.add_obligation(Obligation {
                 goal: Goal::Property(kind),
                 violated,
