@@ -484,9 +484,8 @@ impl FnCx<'_> {
         self.check_access(src, size_bytes, AccessKind::Read);
         self.check_access(dst, size_bytes, AccessKind::Write);
         let (dst, src) = (self.address(dst), self.address(src));
-        if dst != src {
-            self.b.emit(InstrKind::Copy { dst, src, size_bytes });
-        }
+        // One to itself as well: it reads and writes.
+        self.b.emit(InstrKind::Copy { dst, src, size_bytes });
     }
 
     /// Copies an aggregate to an address that is known to be valid.
