@@ -265,6 +265,15 @@ pub(crate) enum Retention {
     Unordered,
 }
 
+/// Which conflicts are none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Tolerance {
+    #[default]
+    Nothing,
+    /// Writes of one value to one place.
+    EqualWrites,
+}
+
 /// What else than thread and time decides how an access to a word meets others; accesses that differ in it do not stand
 /// for each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -275,17 +284,25 @@ pub(crate) struct Class {
     atomic: Option<AtomicEffect>,
     /// The bytes of the word that it touches, first and last.
     bytes: (u64, u64),
+    /// What it writes, where that decides.
+    value: Option<TermId>,
 }
 
 impl Class {
     /// The class of an access to a region, as seen from one of its words.
-    pub(crate) fn of(record: &AccessRecord, region: (u64, u64), word: u64) -> Self {
+    pub(crate) fn of(
+        record: &AccessRecord,
+        region: (u64, u64),
+        word: u64,
+        tolerance: Tolerance,
+    ) -> Self {
         let (first, end) = (word * WORD_BYTES, (word + 1) * WORD_BYTES);
         Self {
             kind: record.kind,
             marks: [record.is_volatile, record.is_fenced, record.issuer.is_some()],
             atomic: record.atomic,
             bytes: (region.0.max(first), region.1.min(end)),
+            value: record.value.filter(|_| tolerance == Tolerance::EqualWrites),
         }
     }
 }
@@ -417,6 +434,7 @@ pub(crate) struct AccessLog {
     pub(crate) records: Vec<AccessRecord>,
     pub(crate) shadow: FxHashMap<(ObjectId, u64), OfWord>,
     pub(crate) retention: Retention,
+    pub(crate) tolerance: Tolerance,
     pub(crate) by_object: FxHashMap<ObjectId, OfObject>,
     /// Records that are not at a constant offset under the launch's guard, in order.
     pub(crate) symbolic: Vec<RecordNo>,
@@ -543,7 +561,7 @@ impl AccessLog {
             let Some(region) = record.region(pool) else { continue };
             for word in words(region) {
                 let of_word = self.shadow.entry((record.object, word)).or_default();
-                let class = Class::of(record, region, word);
+                let class = Class::of(record, region, word, self.tolerance);
                 of_word.add(class, &self.records, no, Retention::Unordered);
             }
         }
@@ -752,7 +770,7 @@ mod tests {
                     .filter(|known| records[to_index(*known)].meets(&new) == Meeting::Race);
                 assert_eq!(of_representatives.count() > 0, is_race, "{:?} {:?}", new.kind, new.at);
                 n_races += u32::from(is_race);
-                let class = Class::of(&new, (0, 4), 0);
+                let class = Class::of(&new, (0, 4), 0, Tolerance::Nothing);
                 records.push(new);
                 of_word.add(class, &records, no, Retention::Few);
             }

@@ -34,7 +34,8 @@ use crate::engine::Engine;
 use crate::exec::control::Stop;
 use crate::rules;
 use crate::threads::accesses::{
-    AccessLog, AccessRecord, Class, Meeting, RecordNo, observed, overlaps, to_index, words,
+    AccessLog, AccessRecord, Class, Meeting, RecordNo, Tolerance, observed, overlaps, to_index,
+    words,
 };
 use crate::threads::kind::RaceKind;
 use crate::vcc::obligation::{Evidence, Goal, Obligation, Second};
@@ -44,7 +45,12 @@ const MAX_PAIRS: usize = 4_000_000;
 impl Engine<'_> {
     /// Begins a log; gives the one before.
     pub(crate) fn begin_access_log(&mut self) -> AccessLog {
-        std::mem::take(&mut self.log)
+        let tolerance = if self.config.allow_benign_races {
+            Tolerance::EqualWrites
+        } else {
+            Tolerance::Nothing
+        };
+        std::mem::replace(&mut self.log, AccessLog { tolerance, ..AccessLog::default() })
     }
 
     /// Logs an access of the current device thread and compares it with the earlier ones.
@@ -107,7 +113,12 @@ impl Engine<'_> {
                     }
                 }
             }
-            of_word.add(Class::of(new, region, word), records, no, self.log.retention);
+            of_word.add(
+                Class::of(new, region, word, self.log.tolerance),
+                records,
+                no,
+                self.log.retention,
+            );
         }
         if conflicts.iter().any(|known| self.log.may_be_observed(*known, no)) {
             // Of updates, representatives do not stand for those that were not observed.
@@ -140,6 +151,7 @@ impl Engine<'_> {
         let mut found: SmallVec<[Rc<AccessRecord>; 2]> = SmallVec::new();
         let mut contested_by: Option<Rc<AccessRecord>> = None;
         let mut relies_on_observation = false;
+        let is_tolerant = self.config.allow_benign_races;
         for word in words(region) {
             let known = self.log.explored.words.entry((object, word)).or_default();
             let touching = || {
@@ -163,7 +175,10 @@ impl Engine<'_> {
             }
             found.extend(races.into_iter().cloned());
             let known = Rc::make_mut(known);
-            known.retain(|other| !other.is_superseded(&record));
+            known.retain(|other| {
+                let is_other_value = is_tolerant && other.value != record.value;
+                is_other_value || !other.is_superseded(&record)
+            });
             known.push(Rc::clone(&record));
         }
         if relies_on_observation {
