@@ -89,6 +89,7 @@ impl Engine<'_> {
             let from = self.pool.mk_bv_add(src, delta);
             let ty = Scalar::Int(cells::bits(width), Signedness::Unsigned);
             let Some(value) = self.load_quietly(path, from, ty, span)? else { return Ok(false) };
+            let value = self.as_in_lockstep(from, ty, value);
             parts.push((at, width, value));
             at += width;
         }
@@ -102,10 +103,12 @@ impl Engine<'_> {
         Ok(true)
     }
 
-    /// Whether other threads may write what an arbitrary thread reads since its last barrier, races not being looked for.
+    /// Whether other threads may write what an arbitrary thread reads since its last barrier, races not being looked for,
+    /// or not those of lanes that run together.
     fn may_change_meanwhile(&self, from: &Cases) -> bool {
         self.abstraction.is_some()
-            && !self.config.properties.contains(PropertyKind::DataRace)
+            && (!self.config.properties.contains(PropertyKind::DataRace)
+                || self.config.warp_sync.is_some())
             && from.iter().filter_map(Case::object).any(|id| self.is_written_by_others(id))
     }
 

@@ -37,11 +37,8 @@ impl Engine<'_> {
                 self.abstraction_mut().n_atomics += 1;
                 path.sync.has_acquired = true;
                 *value = self.approximate_symbol("volatile", value::sort_of(ty), Sharing::Thread);
-            } else if self.config.warp_sync.is_some()
-                && ty != Scalar::Pointer
-                && self.may_be_written_meanwhile(pointer)
-            {
-                *value = self.approximate_symbol("lockstep", value::sort_of(ty), Sharing::Thread);
+            } else {
+                *value = self.as_in_lockstep(pointer, ty, *value);
             }
             let value = *value;
             self.log_as(path, pointer, ty.size_bytes(), effect, Some(value), span)?;
@@ -59,6 +56,17 @@ impl Engine<'_> {
                 }
                 Some(Target::Null) | None => false,
             })
+    }
+
+    /// What a read gives: any value where lanes of a warp that run together may have written since the last barrier.
+    pub(super) fn as_in_lockstep(&mut self, pointer: TermId, ty: Scalar, value: TermId) -> TermId {
+        if self.config.warp_sync.is_some()
+            && ty != Scalar::Pointer
+            && self.may_be_written_meanwhile(pointer)
+        {
+            return self.approximate_symbol("lockstep", value::sort_of(ty), Sharing::Thread);
+        }
+        value
     }
 
     /// Whether other threads of the launch may write what an arbitrary thread reads.
