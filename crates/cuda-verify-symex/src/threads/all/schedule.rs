@@ -46,6 +46,8 @@ const MAX_SCHEDULES_OF_FEW: u64 = 32;
 struct Finals {
     states: Vec<(Memory, Guard)>,
     deadlocks: Vec<(ThreadId, SystemState)>,
+    /// Whether there were more of them than are looked at.
+    has_more_deadlocks: bool,
 }
 
 impl Observer<LaunchSystem<'_, '_>> for Finals {
@@ -75,10 +77,16 @@ impl Observer<LaunchSystem<'_, '_>> for Finals {
     ) -> ControlFlow<()> {
         let waits = |thread: &&ThreadId| state.threads[thread.index()].awaited.is_some();
         let thread = blocked.iter().find(waits).or(blocked.first());
-        if let Some(thread) = thread
-            && self.deadlocks.len() < MAX_DEADLOCKS
-        {
-            self.deadlocks.push((*thread, state.clone()));
+        if let Some(thread) = thread {
+            let is_known =
+                self.deadlocks.iter().any(|(known, at)| known == thread && at.guard == state.guard);
+            if is_known {
+                // What is reported would be the same.
+            } else if self.deadlocks.len() < MAX_DEADLOCKS {
+                self.deadlocks.push((*thread, state.clone()));
+            } else {
+                self.has_more_deadlocks = true;
+            }
         }
         ControlFlow::Continue(())
     }
@@ -90,7 +98,7 @@ const MAX_FINAL_STATES: usize = 256;
 const EXPLORATION_EFFORT: Effort = Effort(10_000_000);
 /// The same where few threads of many interfere, whose orders are only searched for violations.
 const EFFORT_FOR_FEW: Effort = Effort(500_000);
-/// Deadlocks beyond this number are not looked at.
+/// Deadlocks beyond this number are not looked at, which bounds the verdict.
 const MAX_DEADLOCKS: usize = 16;
 
 impl Engine<'_> {
@@ -279,7 +287,7 @@ impl Engine<'_> {
             }
             self.evidence.schedule_bound = Some(result.statistics.n_executions);
         }
-        if self.log.has_uncompared {
+        if self.log.has_uncompared || finals.has_more_deadlocks {
             self.evidence.schedule_bound = Some(self.evidence.schedule_bound.unwrap_or(1));
         }
         Ok(Some(finals))
