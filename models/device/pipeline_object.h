@@ -2,15 +2,10 @@
 #pragma once
 #include <cv:libc/stddef.h>
 #include <cv:device/barrier_object.h>
+#include <cv:device/group_copy.h>
 
 //! cv: exact; libcu++ documentation, cuda::pipeline, cuda::memcpy_async
 namespace cuda {
-template <size_t Alignment>
-struct aligned_size_t {
-    size_t value;
-    __host__ __device__ explicit constexpr aligned_size_t(size_t n) : value(n) {}
-    __host__ __device__ constexpr operator size_t() const { return value; }
-};
 // The barriers of one stage: that its copies are complete, and that it has been read.
 template <thread_scope Scope>
 struct __cv_stage {
@@ -117,24 +112,6 @@ __host__ __device__ inline void pipeline_consumer_wait_prior(pipeline<Scope> &pi
     if (pipe.__cv_committed >= Prior && pipe.__cv_awaited < pipe.__cv_committed - Prior) {
         pipe.__cv_awaited = pipe.__cv_committed - Prior;
     }
-}
-// What the size says of a copy (libcu++ documentation, cuda::aligned_size_t): it and both addresses are multiples of
-// the alignment.
-// SOUNDNESS(aligned-data): under; see there.
-__host__ __device__ inline void __cv_check_size(const void *, const void *, size_t) {}
-template <size_t Alignment>
-__host__ __device__ inline void __cv_check_size(const void *to, const void *from, aligned_size_t<Alignment> bytes) {
-    __cv_contract((size_t)bytes % Alignment == 0, "cuda::aligned_size_t: the size is no multiple of the alignment");
-    __cv_contract(!__cv_is_known((size_t)to) || (size_t)to % Alignment == 0,
-                  "cuda::aligned_size_t: the destination is not aligned");
-    __cv_contract(!__cv_is_known((size_t)from) || (size_t)from % Alignment == 0,
-                  "cuda::aligned_size_t: the source is not aligned");
-}
-// Bytes of the copy that a thread of a group makes.
-template <class Group, class T>
-__host__ __device__ inline void __cv_copy_of_group(const Group &group, T *to, const T *from, size_t bytes) {
-    size_t step = group.size();
-    for (size_t i = group.thread_rank(); i < bytes / sizeof(T); i += step) to[i] = from[i];
 }
 template <class T, class Size, thread_scope Scope>
 __host__ __device__ inline void memcpy_async(T *to, const T *from, Size bytes, pipeline<Scope> &pipe) {
