@@ -340,6 +340,10 @@ fn from_float(
                 let width = usize::try_from(bits).ok()?;
                 let mut is_exact = false;
                 let result = match sign {
+                    // PTX ISA 9.0, sec. 9.7.9.22, "cvt".
+                    _ if value.is_nan() && (from == FloatType::Double || bits >= 64) => {
+                        1 << (bits - 1)
+                    }
                     _ if value.is_nan() => 0,
                     Signedness::Signed => {
                         value.to_i128_r(width, to_int, &mut is_exact).value.cast_unsigned()
@@ -412,7 +416,14 @@ mod tests {
         assert_eq!(convert(f64, Scalar::INT, bits(-1.9)), Some(int(-1, Scalar::INT)));
         assert_eq!(convert(f64, Scalar::INT, bits(1e20)), Some(int(i32::MAX.into(), Scalar::INT)));
         assert_eq!(convert(f64, Scalar::UINT, bits(-3.0)), Some(Constant::Int(0)));
-        assert_eq!(convert(f64, Scalar::INT, bits(f64::NAN)), Some(Constant::Int(0)));
+        assert_eq!(
+            convert(f64, Scalar::INT, bits(f64::NAN)),
+            Some(int(i32::MIN.into(), Scalar::INT))
+        );
+        let f32 = Scalar::Float(FloatType::Single);
+        let nan = Constant::Float(f32::NAN.to_bits().into());
+        assert_eq!(convert(f32, Scalar::INT, nan), Some(Constant::Int(0)));
+        assert_eq!(convert(f32, Scalar::SIZE, nan), Some(Constant::Int(1 << 63)));
         let f16 = Scalar::Float(FloatType::Half);
         assert_eq!(convert(f64, f16, bits(1.0)), Some(Constant::Float(0x3c00)));
         assert_eq!(

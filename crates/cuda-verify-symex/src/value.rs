@@ -301,13 +301,14 @@ pub(crate) fn float_to_int(
     let all_ones = pool.mk_bv(bits, 0);
     let all_ones = pool.mk_bv_not(all_ones);
     let zero = pool.mk_bv(bits, 0);
+    // The largest signed number.
+    let largest = pool.mk_extract(bits - 1, 1, all_ones);
+    let largest = pool.mk_zero_extend(1, largest);
     let (converted, max, min, is_below) = if is_signed {
         let converted = pool.mk_fp_to_signed(rounding, bits, value);
-        let max = pool.mk_extract(bits - 1, 1, all_ones);
-        let max = pool.mk_zero_extend(1, max);
-        let min = pool.mk_bv_not(max);
+        let min = pool.mk_bv_not(largest);
         let negative_limit = pool.mk_fp_neg(limit);
-        (converted, max, min, pool.mk_fp_lt(integral, negative_limit))
+        (converted, largest, min, pool.mk_fp_lt(integral, negative_limit))
     } else {
         let converted = pool.mk_fp_to_unsigned(rounding, bits, value);
         let float_zero = pool.mk_float(format, 0);
@@ -319,7 +320,13 @@ pub(crate) fn float_to_int(
     // it.
     let low = pool.mk_ite(is_below, min, converted);
     let saturated = pool.mk_ite(is_above, max, low);
-    pool.mk_ite(is_nan, zero, saturated)
+    // PTX ISA 9.0, sec. 9.7.9.22, "cvt".
+    let of_nan = if bits >= 64 || format == float_format(FloatType::Double) {
+        pool.mk_bv_not(largest)
+    } else {
+        zero
+    };
+    pool.mk_ite(is_nan, of_nan, saturated)
 }
 
 /// The bits of a scalar: a bit-vector of its size in memory.
@@ -379,7 +386,7 @@ mod tests {
         check(1e30, Scalar::INT, i64::from(i32::MAX));
         check(-1e30, Scalar::INT, i64::from(i32::MIN));
         check(-1.0, Scalar::SIZE, 0);
-        check(f64::NAN, Scalar::INT, 0);
+        check(f64::NAN, Scalar::INT, i64::from(i32::MIN));
         check(255.5, Scalar::Int(8, Signedness::Unsigned), -1);
     }
 }

@@ -407,24 +407,30 @@ fn to_float(from: Scalar, to: FloatType) -> Option<&'static Unary> {
     reason = "saturating conversions are meant"
 )]
 fn to_integer(from: FloatType, bits: u32, sign: Signedness) -> Option<&'static Unary> {
-    fn clamped<const BITS: u32>(value: f64) -> u64 {
+    fn clamped<const BITS: u32>(value: f64, of_nan: u64) -> u64 {
+        if value.is_nan() {
+            return of_nan;
+        }
         let limit = i64::MAX >> (64 - BITS);
         (value as i64).clamp(-limit - 1, limit).cast_unsigned() & mask(BITS)
     }
-    fn limited<const BITS: u32>(value: f64) -> u64 {
+    fn limited<const BITS: u32>(value: f64, of_nan: u64) -> u64 {
+        if value.is_nan() {
+            return of_nan;
+        }
         (value as u64).min(mask(BITS))
     }
     macro_rules! by_width {
         ($f:ident) => {
             match (from, bits) {
-                (FloatType::Single, 8) => unary!(|x| $f::<8>(single(x).into())),
-                (FloatType::Single, 16) => unary!(|x| $f::<16>(single(x).into())),
-                (FloatType::Single, 32) => unary!(|x| $f::<32>(single(x).into())),
-                (FloatType::Single, _) => unary!(|x| $f::<64>(single(x).into())),
-                (FloatType::Double, 8) => unary!(|x| $f::<8>(f64::from_bits(x))),
-                (FloatType::Double, 16) => unary!(|x| $f::<16>(f64::from_bits(x))),
-                (FloatType::Double, 32) => unary!(|x| $f::<32>(f64::from_bits(x))),
-                (FloatType::Double, _) => unary!(|x| $f::<64>(f64::from_bits(x))),
+                (FloatType::Single, 8) => unary!(|x| $f::<8>(single(x).into(), 0)),
+                (FloatType::Single, 16) => unary!(|x| $f::<16>(single(x).into(), 0)),
+                (FloatType::Single, 32) => unary!(|x| $f::<32>(single(x).into(), 0)),
+                (FloatType::Single, _) => unary!(|x| $f::<64>(single(x).into(), 1 << 63)),
+                (FloatType::Double, 8) => unary!(|x| $f::<8>(f64::from_bits(x), 1 << 7)),
+                (FloatType::Double, 16) => unary!(|x| $f::<16>(f64::from_bits(x), 1 << 15)),
+                (FloatType::Double, 32) => unary!(|x| $f::<32>(f64::from_bits(x), 1 << 31)),
+                (FloatType::Double, _) => unary!(|x| $f::<64>(f64::from_bits(x), 1 << 63)),
                 (FloatType::Half | FloatType::BFloat16, _) => return None,
             }
         };
