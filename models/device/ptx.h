@@ -104,5 +104,5 @@ __device__ inline void __cv_ptx_cp_async_wait_all() {
 //! cv: over; PTX ISA, "Instruction Set"
 template <class T>
 __device__ inline void __cv_ptx_any(T &output) {
-    output = __cv_nondet<T>();
+    output = __cv_gathered<T>();
 }
