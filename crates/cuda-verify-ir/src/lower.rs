@@ -253,11 +253,11 @@ struct FnCtx<'a> {
     kind: FunctionKind,
     func: Option<FnId>,
     display: String,
-    /// Temporaries with destructors of the open full-expressions; `None` where destructors are not run (unevaluated).
-    temps: Vec<Vec<Stmt>>,
+    /// Temporaries of the open full-expressions.
+    temps: Vec<init::Temporaries>,
     /// Depth of operands that are evaluated conditionally, in the innermost full-expression.
     conditional: u32,
-    /// Whether temporaries without destructor are of the full-expression, too, as something is made that refers to them.
+    /// Whether temporaries without destructor are of the full-expression, too, as something may go on to refer to them.
     is_referring: bool,
     const_locals: FxHashMap<LocalId, Constant>,
     switch_types: Vec<Ty>,
@@ -495,7 +495,7 @@ impl<'a> Lowerer<'a> {
         self.unevaluated += 1;
         // Statements of the operand would run otherwise: `sizeof(i++)` increments nothing ([expr.context]/1).
         let out = std::mem::take(&mut self.ir.body.out);
-        let temps = std::mem::replace(&mut self.f.temps, vec![Vec::new()]);
+        let temps = std::mem::replace(&mut self.f.temps, vec![init::Temporaries::default()]);
         let n_before = self.ir.body.exprs.len();
         let result = run(self);
         self.ir.forget_functions(n_before);

@@ -6,6 +6,7 @@ use super::Lowerer;
 use super::entity::{Binding, CVal, Entity, Key, LVar, ScopeId, TArg, TemplateKind, Val};
 use super::fail::{Fail, R};
 use super::function::{Place, Root};
+use super::init::Extended;
 use super::overload::{Arg, Wanted};
 use super::types::Ty;
 use crate::program::{Constant, ExprKind as Ir, LocalId, StmtKind};
@@ -22,14 +23,9 @@ impl<'a> Lowerer<'a> {
             },
             _ => return Err(Fail::new("type", var.span, "structured binding without value")),
         };
-        let v = self.full_extended(|l| {
-            let v = l.expr(e)?;
-            let v = l.materialise(v)?;
-            let cat = v.cat;
-            let place = l.place_of_val(v)?;
-            let v = l.place_val(&place)?;
-            Ok(Val { cat, ..v })
-        })?;
+        let pattern = self.resolve_type(var.ty)?;
+        let extended = if self.t.is_ref(pattern) { Extended::Bound } else { Extended::All };
+        let v = self.full_place(e, extended)?;
         self.bind_structured(var, v)
     }
 

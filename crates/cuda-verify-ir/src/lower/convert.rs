@@ -611,7 +611,9 @@ impl<'a> Lowerer<'a> {
         let mut stmts = Vec::new();
         // Where the end of the full-expression is asked for, it dies there.
         match self.f.temps.last_mut() {
-            Some(temps) if self.f.is_referring && self.unevaluated == 0 => temps.push(declaration),
+            Some(temps) if self.f.is_referring && self.unevaluated == 0 => {
+                temps.declare(local, None, vec![declaration]);
+            }
             Some(_) | None => stmts.push(declaration),
         }
         stmts.push(crate::program::Stmt { kind: StmtKind::Expr(assign), span });

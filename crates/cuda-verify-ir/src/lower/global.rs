@@ -240,9 +240,9 @@ impl<'a> Lowerer<'a> {
         let place = Place::new(Root::Global(global), ty);
         let result = self.deeper(span, |l| {
             if l.t.is_ref(ty) {
-                l.full_extended(|l| l.init_place(&place, decl.init.as_ref(), span))
+                l.full_static(|l| l.init_place(&place, decl.init.as_ref(), span))
             } else {
-                l.full(|l| l.init_static(&place, decl.init.as_ref(), span))
+                l.full_number(|l| l.init_static(&place, decl.init.as_ref(), span))
             }
         });
         if let Err(fail) = result {
@@ -479,9 +479,9 @@ impl<'a> Lowerer<'a> {
         let place = Place::new(Root::Global(global), ty);
         let (result, stmts) = self.collect_stmts(|l| {
             if l.t.is_ref(ty) {
-                l.full_extended(|l| l.init_place(&place, var.init.as_ref(), var.span))
+                l.full_static(|l| l.init_place(&place, var.init.as_ref(), var.span))
             } else {
-                l.full(|l| l.init_static(&place, var.init.as_ref(), var.span))
+                l.full_number(|l| l.init_static(&place, var.init.as_ref(), var.span))
             }
         });
         self.work.pending_vars.remove(&id);

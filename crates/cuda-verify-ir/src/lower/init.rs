@@ -9,7 +9,9 @@ use super::fail::{Fail, R};
 use super::function::{Place, Root, StepKind};
 use super::overload::{Arg, Wanted};
 use super::types::{Ty, TyKind, Types};
-use crate::program::{ExprId, ExprKind as Ir, Global, GlobalSpace, SeqExpr, Stmt, StmtKind};
+use crate::program::{
+    ExprId, ExprKind as Ir, Global, GlobalSpace, LocalId, SeqExpr, Stmt, StmtKind,
+};
 
 /// An expression with the scope it is looked up in (elements of expanded packs have their own).
 #[derive(Clone, Copy, Debug)]
@@ -17,6 +19,81 @@ pub(crate) struct Item<'a> {
     pub(crate) designators: &'a [Designator<'a>],
     pub(crate) e: &'a Expr<'a>,
     pub(crate) scope: ScopeId,
+}
+
+/// Temporaries of a full-expression.
+#[derive(Debug, Default)]
+pub(super) struct Temporaries {
+    /// Those that die at its end, unless something is bound to them.
+    ending: Vec<Temporary>,
+    /// Declarations of those that live to the end of the block.
+    extended: Vec<Stmt>,
+}
+
+#[derive(Debug)]
+struct Temporary {
+    local: LocalId,
+    /// Another one that refers to it and lives as long.
+    owner: Option<LocalId>,
+    /// Its declaration.
+    stmts: Vec<Stmt>,
+}
+
+impl Temporaries {
+    pub(super) fn declare(&mut self, local: LocalId, owner: Option<LocalId>, stmts: Vec<Stmt>) {
+        self.ending.push(Temporary { local, owner, stmts });
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.ending.is_empty() && self.extended.is_empty()
+    }
+
+    fn has(&self, local: LocalId) -> bool {
+        self.ending.iter().any(|it| it.local == local)
+    }
+}
+
+/// Which temporaries of an expression live as long as its place is used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Extended {
+    /// The one that it is a part of, as where a reference is bound to it.
+    Bound,
+    /// All, so that it can still be copied.
+    All,
+}
+
+/// Which temporaries outlive a full-expression.
+#[derive(Debug)]
+enum Kept {
+    /// All, where it is not known what is bound to which.
+    All,
+    /// These.
+    Roots(Vec<LocalId>),
+}
+
+impl Default for Kept {
+    fn default() -> Self {
+        Self::Roots(Vec::new())
+    }
+}
+
+impl Kept {
+    fn contains(&self, local: LocalId) -> bool {
+        match self {
+            Self::All => true,
+            Self::Roots(roots) => roots.contains(&local),
+        }
+    }
+
+    fn and(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::Roots(mut roots), Self::Roots(others)) => {
+                roots.extend(others);
+                Self::Roots(roots)
+            }
+            (Self::All, _) | (_, Self::All) => Self::All,
+        }
+    }
 }
 
 /// Elements from which on an array of literals is copied from a constant.
@@ -502,7 +579,13 @@ impl<'a> Lowerer<'a> {
         let local = self.ir.new_local("$tmp", id);
         let place = Place::new(Root::Local(local), ty);
         let cleanup = self.cleanup_expr(&place)?;
-        self.ir.emit(StmtKind::Decl { local, cleanup });
+        let declaration = Stmt { kind: StmtKind::Decl { local, cleanup }, span: self.ir.span };
+        match self.f.temps.last_mut() {
+            Some(temps) if self.f.is_referring && cleanup.is_none() && self.unevaluated == 0 => {
+                temps.extended.push(declaration);
+            }
+            Some(_) | None => self.ir.body.out.push(declaration),
+        }
         Ok(place)
     }
 
@@ -813,7 +896,10 @@ impl<'a> Lowerer<'a> {
         }
         *at += 1;
         let init = Init::Copy(item.e);
-        self.in_scope(item.scope, |l| l.init_place(place, Some(&init), item.e.span))
+        let run = |l: &mut Self| {
+            l.in_scope(item.scope, |l| l.init_place(place, Some(&init), item.e.span))
+        };
+        if self.t.is_ref(place.ty) { self.bound_member(place, run) } else { run(self) }
     }
 
     /// Builds a class value in a temporary and gives its place after the statements that build it.
@@ -847,12 +933,7 @@ impl<'a> Lowerer<'a> {
 
     /// Declares a temporary with a destructor in the full-expression around it. Where it may not be evaluated, a flag
     /// tells whether it was.
-    fn declare_temp(
-        &mut self,
-        local: crate::program::LocalId,
-        place: &Place,
-        after: &mut Vec<Stmt>,
-    ) -> R<()> {
+    fn declare_temp(&mut self, local: LocalId, place: &Place, after: &mut Vec<Stmt>) -> R<()> {
         let span = self.ir.span;
         let mut cleanup = self.dtor_call(place)?;
         let bool_ty = self.ir.program.types.scalar(crate::types::Scalar::Bool);
@@ -882,65 +963,176 @@ impl<'a> Lowerer<'a> {
         }
         before.push(Stmt { kind: StmtKind::Decl { local, cleanup }, span });
         if let Some(temps) = self.f.temps.last_mut() {
-            temps.extend(before);
+            temps.declare(local, None, before);
         }
         Ok(())
     }
 
-    /// Runs a full-expression: temporaries with destructors die at its end.
+    /// Runs a full-expression: its temporaries die at its end.
     pub(crate) fn full<T>(&mut self, run: impl FnOnce(&mut Self) -> R<T>) -> R<T> {
-        self.f.temps.push(Vec::new());
-        let saved = std::mem::replace(&mut self.f.conditional, 0);
-        let (result, stmts) = self.collect_stmts(run);
-        self.f.conditional = saved;
-        let mut temps = self.f.temps.pop().unwrap_or_default();
-        let value = result?;
-        if temps.is_empty() {
-            self.ir.body.out.extend(stmts);
-        } else {
-            temps.extend(stmts);
-            self.ir.emit(StmtKind::Block(temps));
-        }
+        let (value, temps, stmts) = self.with_temporaries(true, run)?;
+        self.end_full(temps, stmts, &Kept::default());
         Ok(value)
     }
 
-    /// Runs the initialiser of a pointer or reference. All its temporaries die at its end, those without destructor as
-    /// well, but those of a reference that may be to one of them or to a part of it, which live to the end of the block
-    /// ([class.temporary]/6): what a call returns is none.
-    pub(crate) fn full_referring<T>(
+    /// The same of what makes a number, which refers to no temporary: those without destructor are of the block, so that the
+    /// initialiser of a constant stays one statement.
+    pub(crate) fn full_number<T>(&mut self, run: impl FnOnce(&mut Self) -> R<T>) -> R<T> {
+        let (value, temps, stmts) = self.with_temporaries(false, run)?;
+        self.end_full(temps, stmts, &Kept::default());
+        Ok(value)
+    }
+
+    /// Runs the initialiser of a reference: the temporary that it is bound to, as a whole or in part, lives to the end of
+    /// the block ([class.temporary]/6), and no other one: what a call returns is none.
+    pub(crate) fn full_bound<T>(&mut self, run: impl FnOnce(&mut Self) -> R<T>) -> R<T> {
+        let (value, temps, stmts) = self.with_temporaries(true, run)?;
+        let kept = self.stored_last(&stmts);
+        self.end_full(temps, stmts, &kept);
+        Ok(value)
+    }
+
+    /// The same of a reference with static storage, which no temporary here lives as long as.
+    pub(crate) fn full_static<T>(&mut self, run: impl FnOnce(&mut Self) -> R<T>) -> R<T> {
+        let (value, temps, stmts) = self.with_temporaries(true, run)?;
+        if let Kept::Roots(roots) = self.stored_last(&stmts)
+            && roots.iter().any(|root| temps.has(*root))
+        {
+            let what = "reference with static storage that is bound to a temporary";
+            return Err(Fail::unsupported(self.ir.span, what));
+        }
+        self.end_full(temps, stmts, &Kept::All);
+        Ok(value)
+    }
+
+    /// Runs an expression of which the place is used to the end of the block.
+    pub(crate) fn full_place(&mut self, e: &'a Expr<'a>, extended: Extended) -> R<Val> {
+        let mut root = None;
+        let (place, temps, stmts) = self.with_temporaries(true, |l| {
+            let v = l.expr(e)?;
+            let v = l.materialise(v)?;
+            root = Some(v.e);
+            let place = l.place_of_val(v)?;
+            Ok((place, v.cat))
+        })?;
+        let kept = match (extended, root) {
+            (Extended::Bound, Some(root)) => self.roots(root),
+            (Extended::Bound, None) | (Extended::All, _) => Kept::All,
+        };
+        let (place, cat) = place;
+        // The pointer that leads to the place is one of the block.
+        let Root::Ptr(pointer) = place.root else {
+            self.end_full(temps, stmts, &kept);
+            let v = self.place_val(&place)?;
+            return Ok(Val { cat, ..v });
+        };
+        let ty = self.ir.body.locals[pointer].ty;
+        let outer = self.ir.new_local("$range", ty);
+        self.ir.emit(StmtKind::Decl { local: outer, cleanup: None });
+        let mut stmts = stmts;
+        let from = self.ir.push_expr(Ir::Local(pointer), ty);
+        let value = self.ir.push_expr(Ir::Load(from), ty);
+        let target = self.ir.push_expr(Ir::Local(outer), ty);
+        let assign = self.ir.push_expr(Ir::Assign(target, value), ty);
+        stmts.push(Stmt { kind: StmtKind::Expr(assign), span: self.ir.span });
+        self.end_full(temps, stmts, &kept);
+        let v = self.place_val(&Place { root: Root::Ptr(outer), ..place })?;
+        Ok(Val { cat, ..v })
+    }
+
+    /// Runs the initialiser of a member of an aggregate that is a reference: the temporary that it is bound to lives as long
+    /// as the aggregate ([class.temporary]/6).
+    fn bound_member(&mut self, member: &Place, run: impl FnOnce(&mut Self) -> R<()>) -> R<()> {
+        if self.f.temps.is_empty() || self.unevaluated > 0 {
+            return run(self);
+        }
+        let conditional = self.f.conditional;
+        self.f.temps.push(Temporaries::default());
+        let (result, stmts) = self.collect_stmts(run);
+        self.f.conditional = conditional;
+        let temps = self.f.temps.pop().unwrap_or_default();
+        result?;
+        let kept = self.stored_last(&stmts);
+        let aggregate = match member.root {
+            Root::Local(local) => Some(local),
+            Root::Global(_) | Root::Ptr(_) => None,
+        };
+        let is_pointer = matches!(member.root, Root::Ptr(_));
+        if let Some(outer) = self.f.temps.last_mut() {
+            outer.extended.extend(temps.extended);
+            for it in temps.ending {
+                if !kept.contains(it.local) || is_pointer {
+                    outer.ending.push(it);
+                } else if let Some(owner) = aggregate.filter(|owner| outer.has(*owner)) {
+                    outer.declare(it.local, Some(owner), it.stmts);
+                } else {
+                    outer.extended.extend(it.stmts);
+                }
+            }
+        }
+        self.ir.body.out.extend(stmts);
+        Ok(())
+    }
+
+    fn with_temporaries<T>(
         &mut self,
-        is_ref: bool,
+        are_all: bool,
         run: impl FnOnce(&mut Self) -> R<T>,
-    ) -> R<T> {
-        self.f.temps.push(Vec::new());
+    ) -> R<(T, Temporaries, Vec<Stmt>)> {
+        self.f.temps.push(Temporaries::default());
         let saved = std::mem::replace(&mut self.f.conditional, 0);
-        let was_referring = std::mem::replace(&mut self.f.is_referring, true);
+        let was_referring = std::mem::replace(&mut self.f.is_referring, are_all);
         let (result, stmts) = self.collect_stmts(run);
         self.f.is_referring = was_referring;
         self.f.conditional = saved;
-        let mut temps = self.f.temps.pop().unwrap_or_default();
-        let value = result?;
-        let stores = |lowerer: &Self, last: &Stmt| {
-            let StmtKind::Expr(e) = last.kind else { return false };
-            let Ir::Assign(_, value) = lowerer.ir.body.exprs[e].kind else { return false };
-            lowerer.is_from_call(value)
-        };
-        let ends = !is_ref || stmts.last().is_some_and(|last| stores(self, last));
-        if ends && !temps.is_empty() {
-            temps.extend(stmts);
-            self.ir.emit(StmtKind::Block(temps));
-        } else {
-            self.ir.body.out.extend(temps);
-            self.ir.body.out.extend(stmts);
-        }
-        Ok(value)
+        let temps = self.f.temps.pop().unwrap_or_default();
+        Ok((result?, temps, stmts))
     }
 
-    /// Whether a pointer or place is one that a call returns, or a part of what that leads to.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "all others are no part of another place")]
-    fn is_from_call(&self, e: ExprId) -> bool {
+    /// Emits a full-expression with the ends of its temporaries.
+    fn end_full(&mut self, temps: Temporaries, mut stmts: Vec<Stmt>, kept: &Kept) {
+        self.ir.body.out.extend(temps.extended);
+        let is_hidden = |root: &LocalId| self.ir.body.locals[*root].name.as_str().starts_with('$');
+        let is_declared = |root: &LocalId| temps.ending.iter().any(|it| it.local == *root);
+        // A place that is declared among the statements would end with the others.
+        let keeps_all = match kept {
+            Kept::All => true,
+            Kept::Roots(roots) => roots.iter().any(|root| is_hidden(root) && !is_declared(root)),
+        };
+        let (mut block, mut lasting): (Vec<Stmt>, Vec<LocalId>) = (Vec::new(), Vec::new());
+        for it in temps.ending {
+            let is_kept = keeps_all
+                || kept.contains(it.local)
+                || it.owner.is_some_and(|owner| lasting.contains(&owner));
+            if is_kept {
+                lasting.push(it.local);
+                self.ir.body.out.extend(it.stmts);
+            } else {
+                block.extend(it.stmts);
+            }
+        }
+        if block.is_empty() {
+            self.ir.body.out.extend(stmts);
+        } else {
+            block.append(&mut stmts);
+            self.ir.emit(StmtKind::Block(block));
+        }
+    }
+
+    /// The variables that the pointer leads to which the last of some statements stores.
+    fn stored_last(&self, stmts: &[Stmt]) -> Kept {
+        let Some(Stmt { kind: StmtKind::Expr(e), .. }) = stmts.last() else { return Kept::All };
+        let Ir::Assign(_, value) = self.ir.body.exprs[*e].kind else { return Kept::All };
+        self.roots(value)
+    }
+
+    /// The variables that a pointer or place leads to by itself, and not through what a call returns or a variable holds.
+    fn roots(&self, e: ExprId) -> Kept {
         match &self.ir.body.exprs[e].kind {
-            Ir::Call(..) => true,
+            Ir::Local(local) => Kept::Roots(vec![*local]),
+            Ir::Call(..) | Ir::Global(_) | Ir::Load(_) | Ir::Const(_) | Ir::FuncAddr(_) => {
+                Kept::default()
+            }
             Ir::AddrOf(of)
             | Ir::Decay(of)
             | Ir::Deref(of)
@@ -949,34 +1141,31 @@ impl<'a> Lowerer<'a> {
             | Ir::PtrAdd(of, _)
             | Ir::PtrSub(of, _)
             | Ir::Convert(of)
-            | Ir::Bitcast(of) => self.is_from_call(*of),
-            Ir::Conditional(_, a, b) => self.is_from_call(*a) && self.is_from_call(*b),
-            Ir::Seq(seq) => seq.value.is_some_and(|value| self.is_from_call(value)),
-            _ => false,
+            | Ir::Bitcast(of) => self.roots(*of),
+            Ir::Conditional(_, a, b) => self.roots(*a).and(self.roots(*b)),
+            Ir::Seq(seq) => seq.value.map_or(Kept::All, |value| self.roots(value)),
+            Ir::Unary(..)
+            | Ir::Binary(..)
+            | Ir::PtrDiff(..)
+            | Ir::And(..)
+            | Ir::Or(..)
+            | Ir::Assign(..)
+            | Ir::AssignOp { .. }
+            | Ir::IncDec { .. }
+            | Ir::Intrinsic(..) => Kept::All,
         }
     }
 
-    /// Runs a full-expression whose temporaries live to the end of the block (bound to references).
-    pub(crate) fn full_extended<T>(&mut self, run: impl FnOnce(&mut Self) -> R<T>) -> R<T> {
-        self.f.temps.push(Vec::new());
+    /// The value of a full-expression, usable after its temporaries are gone.
+    pub(crate) fn full_value(&mut self, run: impl FnOnce(&mut Self) -> R<Val>) -> R<Val> {
+        self.f.temps.push(Temporaries::default());
         let saved = std::mem::replace(&mut self.f.conditional, 0);
         let (result, stmts) = self.collect_stmts(run);
         self.f.conditional = saved;
         let temps = self.f.temps.pop().unwrap_or_default();
         let value = result?;
-        self.ir.body.out.extend(temps);
-        self.ir.body.out.extend(stmts);
-        Ok(value)
-    }
-
-    /// The value of a full-expression, usable after its temporaries are gone.
-    pub(crate) fn full_value(&mut self, run: impl FnOnce(&mut Self) -> R<Val>) -> R<Val> {
-        self.f.temps.push(Vec::new());
-        let saved = std::mem::replace(&mut self.f.conditional, 0);
-        let (result, stmts) = self.collect_stmts(run);
-        self.f.conditional = saved;
-        let mut temps = self.f.temps.pop().unwrap_or_default();
-        let value = result?;
+        self.ir.body.out.extend(temps.extended);
+        let mut temps: Vec<Stmt> = temps.ending.into_iter().flat_map(|it| it.stmts).collect();
         if temps.is_empty() {
             self.ir.body.out.extend(stmts);
             return Ok(value);

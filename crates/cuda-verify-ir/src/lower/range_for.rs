@@ -9,6 +9,7 @@ use super::Lowerer;
 use super::entity::{Entity, Key, LVar, ScopeKind, Val};
 use super::fail::{Fail, R};
 use super::function::{Place, Root};
+use super::init::Extended;
 use super::types::{Ty, TyKind};
 use crate::program::{ExprKind as Ir, StmtKind};
 
@@ -24,11 +25,8 @@ impl<'a> Lowerer<'a> {
         let place = if let Ast::InitList(items) = range.kind {
             self.list_as_array(range, items)?
         } else {
-            self.full_extended(|l| {
-                let v = l.expr(range)?;
-                let v = l.materialise(v)?;
-                l.place_of_val(v)
-            })?
+            let v = self.full_place(range, Extended::Bound)?;
+            self.place_of_val(v)?
         };
         let (begin, end) = self.range_bounds(&place, range.span)?;
         let it = self.declare_auto("$begin", begin)?;
@@ -170,18 +168,17 @@ impl<'a> Lowerer<'a> {
         let place = Place::new(Root::Local(local), ty);
         let cleanup = self.cleanup_expr(&place)?;
         self.ir.emit(StmtKind::Decl { local, cleanup });
-        self.full_extended(|l| {
-            if l.t.is_ref(ty) {
-                let pointer = l.bind_reference(ty, &arg)?;
-                let target = l.place_expr(&place)?;
-                let id = l.ir.body.exprs[target].ty;
-                let pointer = l.ir.retype_pointer(pointer, id);
-                let assign = l.ir.push_expr(Ir::Assign(target, pointer), id);
-                l.ir.emit(StmtKind::Expr(assign));
-                Ok(())
-            } else {
-                l.init_from_arg(&place, arg, true)
-            }
+        if !self.t.is_ref(ty) {
+            return self.full(|l| l.init_from_arg(&place, arg, true));
+        }
+        self.full_bound(|l| {
+            let pointer = l.bind_reference(ty, &arg)?;
+            let target = l.place_expr(&place)?;
+            let id = l.ir.body.exprs[target].ty;
+            let pointer = l.ir.retype_pointer(pointer, id);
+            let assign = l.ir.push_expr(Ir::Assign(target, pointer), id);
+            l.ir.emit(StmtKind::Expr(assign));
+            Ok(())
         })
     }
 }

@@ -181,11 +181,17 @@ impl<'a> Lowerer<'a> {
         if self.annotation(e)? {
             return Ok(());
         }
-        self.full(|l| {
+        let run = |l: &mut Self| {
             let v = l.expr(e)?;
             l.emit_value(v);
             Ok(())
-        })?;
+        };
+        // Compound literals of C live as long as their block does.
+        if self.is_c(e.span) {
+            self.full_number(run)?
+        } else {
+            self.full(run)?
+        }
         self.instances_after(e)
     }
 
@@ -627,9 +633,12 @@ impl<'a> Lowerer<'a> {
         let is_pointer = matches!(self.t.kind(ty), TyKind::Pointer(..));
         // Compound literals of C live as long as their block does.
         let is_ref = self.t.is_ref(ty);
-        if is_ref || is_pointer && var.init.is_some() && !self.is_c(var.span) {
-            self.full_referring(is_ref, |l| l.init_place(&place, init.as_ref(), var.span))?;
-        } else if var.init.is_some() || self.t.as_class(ty).is_some() || self.t.is_array(ty) {
+        let is_number = !(is_pointer || self.t.as_class(ty).is_some() || self.t.is_array(ty));
+        if is_ref {
+            self.full_bound(|l| l.init_place(&place, init.as_ref(), var.span))?;
+        } else if var.init.is_some() && (is_number || self.is_c(var.span)) {
+            self.full_number(|l| l.init_place(&place, init.as_ref(), var.span))?;
+        } else if var.init.is_some() || !is_number {
             self.full(|l| l.init_place(&place, init.as_ref(), var.span))?;
         }
         // Its value may be used in constant expressions and in lambdas that do not capture it ([expr.const]/2.7,
