@@ -288,6 +288,24 @@ impl<'a> Compiler<'a> {
         is_word.then(|| Op::ThreadVar(local_slot(dst), var, word))
     }
 
+    /// A copy of `threadIdx` or one of its relatives, word by word; whether it is that.
+    fn copy_thread_var(&mut self, dst: ExprId, src: ExprId, size_bytes: u64) -> bool {
+        let ExprKind::GlobalAddr(global) = self.function.exprs[src].kind else { return false };
+        let GlobalSpace::Thread(var) = self.program.globals[global].space else { return false };
+        let (Some(access), 12) = (access(Scalar::UINT, 1, false), size_bytes) else {
+            return false;
+        };
+        let dst = self.value(dst);
+        for (word, index) in (0..3).zip(0_u64..) {
+            let index = self.constant(index);
+            let (value, addr) = (self.fresh(), self.fresh());
+            self.emit(Op::ThreadVar(value, var, word));
+            self.emit(Op::PtrAdd(addr, dst, index, Scalar::UINT.size_bytes()));
+            self.emit(Op::Store(addr, value, access));
+        }
+        true
+    }
+
     fn instr(&mut self, id: InstrId) {
         match &self.function.instrs[id].kind {
             InstrKind::Skip => {}
@@ -308,6 +326,8 @@ impl<'a> Compiler<'a> {
             InstrKind::Store { addr, value, is_volatile } => {
                 self.store(*addr, *value, 1, *is_volatile);
             }
+            InstrKind::Copy { dst, src, size_bytes }
+                if self.copy_thread_var(*dst, *src, *size_bytes) => {}
             InstrKind::Copy { dst, src, size_bytes } => {
                 let (dst, src) = (self.value(*dst), self.value(*src));
                 self.emit(Op::Copy(dst, src, *size_bytes));
