@@ -313,7 +313,9 @@ impl Engine<'_> {
             if self.assume(&mut path, case.cond) {
                 self.require_unreachable(&path, Reason::Imprecise { what, span })?;
             }
-            return Ok(Check::Fails);
+            // Where it leads elsewhere otherwise, the path goes on.
+            let leads_nowhere = self.pool.is_true(case.cond);
+            return Ok(if leads_nowhere { Check::Fails } else { Check::GoOn });
         }
         let never = self.pool.mk_false();
         self.require(path, case.cond, never, property, span, message)
