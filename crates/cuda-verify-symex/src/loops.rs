@@ -34,6 +34,8 @@ pub(crate) struct Loops {
     pub(crate) ended: Vec<Path>,
     /// How often the program ended in what was run by [`crate::engine::Engine::run_until`].
     pub(crate) n_ended: u64,
+    /// Whether an access was met through a pointer that may lead nowhere, as the values in it are not known.
+    pub(crate) meets_unknown_pointer: bool,
     /// Conditions that say which iteration of a loop of the host was the last one, and restrict nothing else.
     pub(crate) of_last_iterations: FxHashSet<TermId>,
 }

@@ -315,6 +315,7 @@ impl Engine<'_> {
             }
             // Where it leads elsewhere otherwise, the path goes on.
             let leads_nowhere = self.pool.is_true(case.cond);
+            self.loops.meets_unknown_pointer |= !leads_nowhere;
             return Ok(if leads_nowhere { Check::Fails } else { Check::GoOn });
         }
         let never = self.pool.mk_false();

@@ -63,7 +63,9 @@ impl Engine<'_> {
     ) -> Result<Option<Summary>, Stop> {
         self.exec.n_mutes += 1;
         self.loops.n_host_iterations += 1;
+        let around = std::mem::take(&mut self.loops.meets_unknown_pointer);
         let result = self.find_host_changes_muted(entry, region);
+        self.loops.meets_unknown_pointer |= around;
         self.exec.n_mutes -= 1;
         self.loops.n_host_iterations -= 1;
         result
@@ -94,6 +96,10 @@ impl Engine<'_> {
                     summary.variables.iter().map(|variable| self.read(&head, variable)).collect();
                 let (before, n_literals) = (head.memory.clone(), head.guard.len());
                 let (latched, _) = self.run_iteration(vec![head], region)?;
+                // An arbitrary iteration could not tell whether the pointer leads anywhere, as those that are run can.
+                if self.loops.meets_unknown_pointer {
+                    return Ok(None);
+                }
                 let Some(latch) = self.merge_all(latched) else { continue };
                 let conditions = latch.guard.literals_from(n_literals).to_vec();
                 summary.ways.push(Way { starts, conditions, own: n_terms..self.pool.len() });

@@ -1,5 +1,5 @@
 // Elements that meet a condition are gathered in an array whose length is given.
-//@ verdict: safe
+//@ verdict: bounded
 #include <cassert>
 #include <cstdlib>
 
