@@ -547,14 +547,14 @@ impl<'a> Lowerer<'a> {
         let elem = self.t.unqual(elem);
         // The array lives as long as the list object ([dcl.init.list]/6), so the temporary is one of the block.
         let array_ty = self.t.mk(TyKind::Array(elem, Some(len.max(1))));
-        let array = self.temp_in_block(array_ty)?;
+        let array = self.temp_of_list(array_ty)?;
         for (index, item) in items.iter().enumerate() {
             let place = array.step(StepKind::Index(u64::try_from(index).unwrap_or(0)), elem);
             self.in_scope(item.scope, |l| {
                 l.init_place(&place, Some(&Init::Copy(item.e)), item.e.span)
             })?;
         }
-        let list = self.temp_in_block(list_ty)?;
+        let list = self.temp_of_list(list_ty)?;
         let Some(class) = self.t.as_class(list_ty) else {
             return Err(Fail::new("type", self.ir.span, "initialiser list of unknown type"));
         };
@@ -579,12 +579,24 @@ impl<'a> Lowerer<'a> {
         let local = self.ir.new_local("$tmp", id);
         let place = Place::new(Root::Local(local), ty);
         let cleanup = self.cleanup_expr(&place)?;
-        let declaration = Stmt { kind: StmtKind::Decl { local, cleanup }, span: self.ir.span };
-        match self.f.temps.last_mut() {
-            Some(temps) if self.f.is_referring && cleanup.is_none() && self.unevaluated == 0 => {
-                temps.extended.push(declaration);
-            }
-            Some(_) | None => self.ir.body.out.push(declaration),
+        self.ir.emit(StmtKind::Decl { local, cleanup });
+        Ok(place)
+    }
+
+    /// The same of a part of a list, which lives on where other temporaries of the full-expression end.
+    fn temp_of_list(&mut self, ty: Ty) -> R<Place> {
+        let n_before = self.ir.body.out.len();
+        let place = self.temp_in_block(ty)?;
+        let is_plain = matches!(
+            self.ir.body.out.get(n_before..),
+            Some([Stmt { kind: StmtKind::Decl { cleanup: None, .. }, .. }])
+        );
+        if is_plain
+            && self.f.is_referring
+            && self.unevaluated == 0
+            && let Some(temps) = self.f.temps.last_mut()
+        {
+            temps.extended.extend(self.ir.body.out.drain(n_before..));
         }
         Ok(place)
     }
