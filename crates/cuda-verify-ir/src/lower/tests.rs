@@ -227,7 +227,7 @@ fn virtual_calls_go_through_the_table() {
               (*load this).A.$vptr = ($IsDevice<bool>() ? decay table of virtual functions of B on the device : decay table of virtual functions of B on the host)
             }
             host fn2 call(a: *A) -> i32 {
-              return { let $this; $this = load a; (*(*fn(*void) -> i32)(load (*ptradd(load (*load $this).$vptr, 0:u64))))(load $this) }
+              return { let $this; $this = load a; (*(*fn(*void) -> i32)(load (*ptradd($VirtualTable<**void>(load (*load $this).$vptr, load $this, decay table of virtual functions of A on the host, decay table of virtual functions of A on the device, decay table of virtual functions of B on the host, decay table of virtual functions of B on the device), 0:u64))))(load $this) }
             }
             host device fn3 A::A(this: *A) -> void {
               (*load this).$vptr = ($IsDevice<bool>() ? decay table of virtual functions of A on the device : decay table of virtual functions of A on the host)
