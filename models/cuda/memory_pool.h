@@ -55,7 +55,8 @@ struct cudaMemPoolProps {
 CUmemPoolHandle_st __cv_default_pool;
 inline void __cv_check_pool(cudaMemPool_t pool) {
     __cv_enter_runtime();
-    bool is_pool = !__cv_is_known(pool) || __cv_object_size(pool) != 0;
+    if (!__cv_is_known(pool)) __cv_unsupported("memory pool that is not constant");
+    bool is_pool = __cv_object_size(pool) != 0;
     __cv_contract(is_pool, "the memory pool has been destroyed, or is none");
 }
 inline cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *memPool, int) {
