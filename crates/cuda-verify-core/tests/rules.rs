@@ -1,7 +1,7 @@
 //! Rules that are switched off: an answer only becomes weaker by it, and only one that has named the rule.
 //!
 //! Every case is decided as it is, without each rule that its answer names, without one that it does not name, and
-//! strictly. `CUDA_VERIFY_CASES` sets the number of cases, 0 for all.
+//! strictly. `CUDA_VERIFY_CASES` sets the number of cases, 0 for all; `CUDA_VERIFY_FOLDER` a folder of cases.
 
 #[path = "support/options.rs"]
 mod options;
@@ -17,7 +17,8 @@ use crate::options::configure;
 const N_CASES: usize = 24;
 
 fn cases() -> Vec<Case> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cuda");
+    let folder = std::env::var("CUDA_VERIFY_FOLDER")
+        .map_or_else(|_| Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cuda"), PathBuf::from);
     let read = |path: PathBuf| {
         let text = std::fs::read_to_string(&path).ok()?;
         Case::parse(&path.display().to_string(), &text).ok()
