@@ -5,4 +5,5 @@ pub(crate) mod all;
 pub(crate) mod current;
 pub(crate) mod kind;
 pub(crate) mod one;
+pub(crate) mod results;
 pub(crate) mod terms;

@@ -14,9 +14,9 @@ use crate::heap::access::{Case, Effect};
 use crate::heap::cells;
 use crate::heap::memory::{Space, Target};
 use crate::symbols::Sharing;
-use crate::threads::accesses::{Direction, OwnResult, OwnResultKind};
 use crate::threads::all::order::StrongAccess;
 use crate::threads::kind::RaceKind;
+use crate::threads::results::{Direction, OwnResult, OwnResultKind};
 use crate::vcc::obligation::{Check, Fact};
 use crate::{rules, value};
 

@@ -23,10 +23,10 @@ use crate::exec::path::Path;
 use crate::heap::memory::{ObjectId, Space, Target, base_address, target_of_address};
 use crate::rules;
 use crate::symbols::{Origin, Origins};
-use crate::threads::accesses::OwnResult;
 use crate::threads::all::order::StrongAccess;
 use crate::threads::current::Current;
 use crate::threads::kind::RaceKind;
+use crate::threads::results::OwnResult;
 use crate::threads::terms::ThreadTerms;
 use crate::vcc::obligation::{Check, Claim, Evidence};
 

@@ -18,6 +18,7 @@ use crate::symbols::Symbols;
 use crate::threads::all::order::{Fences, Past, Point, Releases, StrongAccess};
 use crate::threads::all::weak_log::{Node, WeakLog};
 use crate::threads::kind::RaceKind;
+use crate::threads::results::OwnResult;
 use crate::threads::terms::ThreadTerms;
 
 /// A logged access.
@@ -586,35 +587,6 @@ pub(crate) struct ReadOnly {
     pub(crate) is_constant: bool,
     /// How many accesses had been recorded before it.
     pub(crate) position: usize,
-}
-
-/// What an atomic function with a result takes out of its place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct OwnResult {
-    /// The value found.
-    pub(crate) result: TermId,
-    pub(crate) kind: OwnResultKind,
-}
-
-impl OwnResult {
-    /// Whether the place only gets greater.
-    pub(crate) fn goes_up(self) -> bool {
-        matches!(self.kind, OwnResultKind::Ticket { direction: Direction::Up, .. })
-    }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum OwnResultKind {
-    /// The place advances by a constant, a term of its width that is not zero.
-    Ticket { step: TermId, direction: Direction },
-    /// The place gets a value, if it holds what is expected or nothing is.
-    Claim { expected: Option<TermId>, new: TermId },
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Direction {
-    Up,
-    Down,
 }
 
 #[cfg(test)]

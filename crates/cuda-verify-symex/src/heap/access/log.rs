@@ -11,10 +11,11 @@ use crate::engine::Engine;
 use crate::exec::control::Stop;
 use crate::exec::path::Path;
 use crate::heap::memory::{ObjectId, Space, Target};
-use crate::threads::accesses::{AccessRecord, OwnResult};
+use crate::threads::accesses::AccessRecord;
 use crate::threads::all::order::{Agent, Point, StrongAccess};
 use crate::threads::kind::RaceKind;
 use crate::threads::one::records::Written;
+use crate::threads::results::OwnResult;
 
 impl Engine<'_> {
     /// Logs a plain access of a device thread to memory that other threads can reach.

@@ -23,9 +23,9 @@ use rustc_hash::FxHashSet;
 use crate::engine::Engine;
 use crate::heap::memory::{ObjectId, Space};
 use crate::rules;
-use crate::threads::accesses::{Direction, OwnResult, OwnResultKind};
 use crate::threads::kind::RaceKind;
 use crate::threads::one::records::PhasedAccess;
+use crate::threads::results::{Direction, OwnResult, OwnResultKind};
 
 /// Work to find out whether a thread writes a value.
 const WRITTEN_EFFORT: Effort = Effort(1_000_000);
