@@ -12,7 +12,7 @@ use super::entity::{
     TemplateKind,
 };
 use super::fail::{Fail, R};
-use super::types::Ty;
+use super::types::{Ty, TyKind};
 
 impl<'a> Lowerer<'a> {
     /// Makes the names of a class's members known.
@@ -105,7 +105,7 @@ impl<'a> Lowerer<'a> {
                 let entity = self.declare_record(scope, record, params, None, member.span);
                 let is_anonymous = record.name.is_none() && record.members.is_some();
                 if let (true, Some(Entity::Class(inner))) = (is_anonymous, entity) {
-                    let ty = self.t.mk(super::types::TyKind::Record(inner));
+                    let ty = self.t.mk(TyKind::Record(inner));
                     self.add_anonymous(class, scope, inner, ty, None);
                 }
             }
@@ -165,7 +165,7 @@ impl<'a> Lowerer<'a> {
             && let Some(Entity::Class(inner)) =
                 self.made.inline_types.get(&(super::collect::addr(record), scope)).copied()
         {
-            let ty = self.t.mk(super::types::TyKind::Record(inner));
+            let ty = self.t.mk(TyKind::Record(inner));
             self.add_anonymous(class, scope, inner, ty, Some(var));
             return;
         }
@@ -448,11 +448,28 @@ impl<'a> Lowerer<'a> {
         }
         let a = self.signature(new)?;
         let b = self.signature(old)?;
-        Ok(a.params.len() == b.params.len()
+        let is_same = a.params.len() == b.params.len()
             && a.params
                 .iter()
                 .zip(&b.params)
-                .all(|(x, y)| self.t.unqual(x.ty) == self.t.unqual(y.ty)))
+                .all(|(x, y)| self.t.unqual(x.ty) == self.t.unqual(y.ty));
+        if is_same && !self.is_covariant(a.ret, b.ret) {
+            let span = self.tb.fns[new].decl.map_or(Span::NONE, |decl| decl.span);
+            return Err(Fail::new("type", span, "overrider with another return type"));
+        }
+        Ok(is_same)
+    }
+
+    /// Whether the return type of an overrider goes with that of what it overrides ([class.virtual]/8): they are the same,
+    /// or pointers or references to classes.
+    fn is_covariant(&self, new: Ty, old: Ty) -> bool {
+        let is_class = |ty: Ty| {
+            matches!(self.t.kind(ty), TyKind::Pointer(to) | TyKind::LRef(to) | TyKind::RRef(to)
+                if self.t.as_class(*to).is_some())
+        };
+        new == old
+            || [new, old].into_iter().any(|ty| self.t.has_auto(ty))
+            || is_class(new) && is_class(old)
     }
 
     fn compute_special(&mut self, class: ClassId) {
