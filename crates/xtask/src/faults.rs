@@ -2,7 +2,8 @@
 //!
 //! All faults of the [list] are built into a copy of the tree below `target/faults`, each behind a switch, so that
 //! one build serves for all. Then the tests run with one fault on, until one of them fails; without a fault all of them
-//! have to pass. A fault that no test finds is what a new case, or a new feature of a generator, is needed for.
+//! have to pass. A test that a fault keeps from ending finds it as well. A fault that no test finds is what a new case, or
+//! a new feature of a generator, is needed for.
 #![expect(clippy::disallowed_methods, reason = "tests are timed")]
 
 mod list;
@@ -27,6 +28,10 @@ const TESTS: [(&str, &str); 8] = [
     ("cuda-verify-core", "modes"),
     ("cuda-verify-core", "mutants"),
 ];
+
+/// How many times as long as without a fault a test may take until it counts as one that does not end.
+const PATIENCE: u32 = 5;
+const LEAST_PATIENCE: Duration = Duration::from_secs(20);
 
 /// By this the copy learns which fault is on.
 const SWITCH: &str = "CUDA_VERIFY_FAULT";
@@ -80,10 +85,14 @@ pub(crate) fn run(root: &Path, options: &Options) -> Result<Vec<String>> {
     let tree = copied::copy(root, "faults", &with_faults(root)?)?;
     let mut tests = copied::build(&tree, &TESTS)?;
     tests.retain(|test| options.tests.is_empty() || options.tests.contains(&test.name));
+    let mut patience = Vec::new();
     for test in &tests {
+        let start = Instant::now();
         let answer = ask(test, "", Duration::from_secs(options.limit))?;
         ensure!(answer == Answer::Passes, "without a fault, `{}` does not pass", test.name);
+        patience.push(LEAST_PATIENCE.max(PATIENCE * start.elapsed()));
     }
+    let tests: Vec<(Built, Duration)> = tests.into_iter().zip(patience).collect();
     let mut survivors = Vec::new();
     for fault in chosen {
         if !is_found(fault, &tests, options)? {
@@ -94,14 +103,19 @@ pub(crate) fn run(root: &Path, options: &Options) -> Result<Vec<String>> {
 }
 
 /// Asks the tests about a fault and prints a line.
-fn is_found(fault: &Fault, tests: &[Built], options: &Options) -> Result<bool> {
+fn is_found(fault: &Fault, tests: &[(Built, Duration)], options: &Options) -> Result<bool> {
     let (start, limit) = (Instant::now(), Duration::from_secs(options.limit));
     let mut finders: Vec<String> = Vec::new();
-    for test in tests {
+    for (test, patience) in tests {
         let left = limit.saturating_sub(start.elapsed());
         let asked_at = Instant::now();
-        if ask(test, fault.name, left)? == Answer::Finds {
-            finders.push(format!("{} ({} s)", test.name, asked_at.elapsed().as_secs()));
+        let what = match ask(test, fault.name, left.min(*patience))? {
+            Answer::Finds => Some(""),
+            Answer::OutOfTime if *patience <= left => Some(" does not end"),
+            Answer::Passes | Answer::OutOfTime => None,
+        };
+        if let Some(what) = what {
+            finders.push(format!("{}{what} ({} s)", test.name, asked_at.elapsed().as_secs()));
             if !options.all {
                 break;
             }
