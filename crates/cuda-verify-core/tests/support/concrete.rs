@@ -93,7 +93,9 @@ pub(crate) fn search(
             return Ok(None);
         }
         let is_about_inputs = |rule: &String| ABOUT_INPUTS.contains(&rule.as_str());
-        let takes_any = !subject.rules.iter().any(is_about_inputs);
+        // Arguments that are given are not those that a run takes.
+        let is_given = subject.options.iter().any(|option| option.starts_with("--args="));
+        let takes_any = !is_given && !subject.rules.iter().any(is_about_inputs);
         return Ok(of_main(&program, &config, takes_any, random));
     }
     for kind in PropertyKind::ALL {
