@@ -57,6 +57,7 @@ mod signature;
 mod special;
 mod stmt;
 mod template;
+mod temporaries;
 mod traits;
 mod types;
 mod variadic;
@@ -254,7 +255,7 @@ struct FnCtx<'a> {
     func: Option<FnId>,
     display: String,
     /// Temporaries of the open full-expressions.
-    temps: Vec<init::Temporaries>,
+    temps: Vec<temporaries::Temporaries>,
     /// Depth of operands that are evaluated conditionally, in the innermost full-expression.
     conditional: u32,
     /// Whether temporaries without destructor are of the full-expression, too, as something may go on to refer to them.
@@ -495,7 +496,7 @@ impl<'a> Lowerer<'a> {
         self.unevaluated += 1;
         // Statements of the operand would run otherwise: `sizeof(i++)` increments nothing ([expr.context]/1).
         let out = std::mem::take(&mut self.ir.body.out);
-        let temps = std::mem::replace(&mut self.f.temps, vec![init::Temporaries::default()]);
+        let temps = std::mem::replace(&mut self.f.temps, vec![temporaries::Temporaries::default()]);
         let n_before = self.ir.body.exprs.len();
         let result = run(self);
         self.ir.forget_functions(n_before);

@@ -6,8 +6,8 @@ use super::Lowerer;
 use super::entity::{Binding, CVal, Entity, Key, LVar, ScopeId, TArg, TemplateKind, Val};
 use super::fail::{Fail, R};
 use super::function::{Place, Root};
-use super::init::Extended;
 use super::overload::{Arg, Wanted};
+use super::temporaries::Extended;
 use super::types::Ty;
 use crate::program::{Constant, ExprKind as Ir, LocalId, StmtKind};
 

@@ -15,7 +15,6 @@ use super::Lowerer;
 use super::constant::{binary_constant, unary_constant};
 use super::entity::CVal;
 use super::fail::{Fail, R};
-use super::init::Temporaries;
 use super::types::Ty;
 use crate::program::{
     BinaryOp, Constant, ExprId, ExprKind, FuncId, GlobalId, InitValue, InitWrite, Stmt, UnaryOp,
@@ -124,18 +123,14 @@ impl<'a> Lowerer<'a> {
     /// Type and value of a constant expression.
     pub(crate) fn const_value(&mut self, e: &'a AstExpr<'a>) -> R<(Ty, CVal)> {
         let saved = std::mem::replace(&mut self.unevaluated, 0);
-        self.f.temps.push(Temporaries::default());
-        let was_referring = std::mem::replace(&mut self.f.is_referring, false);
-        let (result, stmts) = self.collect_stmts(|l| {
+        let run = self.with_temporaries(false, |l| {
             let v = l.expr(e)?;
             if l.t.is_function(v.ty) {
                 return Ok(v);
             }
             l.scalar_value(v)
         });
-        let temps = self.f.temps.pop().unwrap_or_default();
-        self.f.is_referring = was_referring;
-        let result = result.and_then(|v| {
+        let result = run.and_then(|(v, temps, stmts)| {
             let not_constant = || Fail::new("not-constant", e.span, "not a constant expression");
             if !temps.is_empty() {
                 return Err(not_constant());
@@ -171,15 +166,11 @@ impl<'a> Lowerer<'a> {
     pub(crate) fn const_bool(&mut self, e: &'a AstExpr<'a>) -> R<bool> {
         let bool_ty = self.t.builtin(cuda_verify_syntax::ast::BuiltinType::Bool);
         let saved = std::mem::replace(&mut self.unevaluated, 0);
-        self.f.temps.push(Temporaries::default());
-        let was_referring = std::mem::replace(&mut self.f.is_referring, false);
-        let (result, stmts) = self.collect_stmts(|l| {
+        let run = self.with_temporaries(false, |l| {
             let v = l.expr(e)?;
             l.contextual_convert(v, bool_ty)
         });
-        self.f.temps.pop();
-        self.f.is_referring = was_referring;
-        let result = result.and_then(|v| match self.evaluate(&Job::Value(&stmts, v.e)) {
+        let result = run.and_then(|(v, _, stmts)| match self.evaluate(&Job::Value(&stmts, v.e)) {
             Some(Outcome::Value(Value::Scalar(Constant::Bool(b)))) => Ok(b),
             _ => Err(Fail::new("not-constant", e.span, "not a constant expression")),
         });

@@ -10,7 +10,7 @@
 use std::collections::BTreeSet;
 
 use cuda_verify_base::{Name, Span};
-use cuda_verify_syntax::ast::{Decl, DeclKind, QualName, TranslationUnit, UnqualifiedId};
+use cuda_verify_syntax::ast::{Decl, DeclKind, TranslationUnit, UnqualifiedId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Lowerer;
@@ -49,26 +49,17 @@ impl<'a> Lowerer<'a> {
     }
 }
 
-/// Adds the names of the functions and variables that a declaration declares.
-fn add_declared<'a>(decl: &Decl<'a>, known: &mut FxHashSet<&'a str>) {
-    let mut add_name = |name: &QualName<'a>| {
-        if let UnqualifiedId::Ident(name) = name.last.id {
-            known.insert(name);
-        }
-    };
+/// The declarations that another one consists of.
+fn parts<'a>(decl: &Decl<'a>) -> &'a [Decl<'a>] {
     match decl.kind {
-        DeclKind::Function(function) => add_name(function.name),
-        DeclKind::Var(var) => var.name.into_iter().for_each(add_name),
-        DeclKind::Record(record) => {
-            record.members.unwrap_or(&[]).iter().for_each(|decl| add_declared(decl, known));
-        }
-        DeclKind::Namespace { decls, .. } | DeclKind::Linkage { decls, .. } => {
-            decls.iter().for_each(|decl| add_declared(decl, known));
-        }
+        DeclKind::Record(record) => record.members.unwrap_or(&[]),
+        DeclKind::Namespace { decls, .. } | DeclKind::Linkage { decls, .. } => decls,
         DeclKind::Friend(Some(decl)) | DeclKind::ExplicitInstantiation(Some(decl)) => {
-            add_declared(decl, known);
+            std::slice::from_ref(decl)
         }
-        DeclKind::Alias(_)
+        DeclKind::Function(_)
+        | DeclKind::Var(_)
+        | DeclKind::Alias(_)
         | DeclKind::StaticAssert { .. }
         | DeclKind::Error
         | DeclKind::DeductionGuide(_)
@@ -80,8 +71,23 @@ fn add_declared<'a>(decl: &Decl<'a>, known: &mut FxHashSet<&'a str>) {
         | DeclKind::Friend(None)
         | DeclKind::ExplicitInstantiation(None)
         | DeclKind::Access(_)
-        | DeclKind::Empty => {}
+        | DeclKind::Empty => &[],
     }
+}
+
+/// Adds the names of the functions and variables that a declaration declares.
+fn add_declared<'a>(decl: &Decl<'a>, known: &mut FxHashSet<&'a str>) {
+    let name = if let DeclKind::Function(function) = decl.kind {
+        Some(function.name)
+    } else if let DeclKind::Var(var) = decl.kind {
+        var.name
+    } else {
+        None
+    };
+    if let Some(UnqualifiedId::Ident(name)) = name.map(|name| name.last.id) {
+        known.insert(name);
+    }
+    parts(decl).iter().for_each(|part| add_declared(part, known));
 }
 
 struct Scan<'a> {
@@ -92,46 +98,18 @@ struct Scan<'a> {
 }
 
 impl<'a> Scan<'a> {
-    fn decls(&mut self, decls: &'a [Decl<'a>], is_in_template: bool) {
-        for decl in decls {
-            self.decl(decl, is_in_template);
-        }
-    }
-
     fn decl(&mut self, decl: &'a Decl<'a>, is_in_template: bool) {
         let is_in_template = is_in_template || !decl.templates.is_empty();
-        match decl.kind {
-            DeclKind::Function(function) => {
-                // Which instances of a template there are is not known.
-                let of = self.owners.get(&addr(function)).filter(|_| !is_in_template).copied();
-                self.walk(of, &|walk| walk.function(function));
-                // Default arguments are evaluated by callers.
-                self.walk(None, &|walk| walk.params(function.params));
-            }
-            DeclKind::Record(record) => {
-                self.decls(record.members.unwrap_or(&[]), is_in_template);
-            }
-            DeclKind::Namespace { decls, .. } | DeclKind::Linkage { decls, .. } => {
-                self.decls(decls, is_in_template);
-            }
-            DeclKind::Friend(Some(decl)) | DeclKind::ExplicitInstantiation(Some(decl)) => {
-                self.decl(decl, is_in_template);
-            }
-            DeclKind::Var(_)
-            | DeclKind::Alias(_)
-            | DeclKind::StaticAssert { .. }
-            | DeclKind::Error => self.walk(None, &|walk| walk.decl(decl)),
-            DeclKind::DeductionGuide(_)
-            | DeclKind::Enum(_)
-            | DeclKind::UsingDecl(_)
-            | DeclKind::UsingEnum(_)
-            | DeclKind::UsingDirective(_)
-            | DeclKind::NamespaceAlias { .. }
-            | DeclKind::Friend(None)
-            | DeclKind::ExplicitInstantiation(None)
-            | DeclKind::Access(_)
-            | DeclKind::Empty => {}
+        if let DeclKind::Function(function) = decl.kind {
+            // Which instances of a template there are is not known.
+            let of = self.owners.get(&addr(function)).filter(|_| !is_in_template).copied();
+            self.walk(of, &|walk| walk.function(function));
+            // Default arguments are evaluated by callers.
+            self.walk(None, &|walk| walk.params(function.params));
+        } else if !matches!(decl.kind, DeclKind::Record(_)) && parts(decl).is_empty() {
+            self.walk(None, &|walk| walk.decl(decl));
         }
+        parts(decl).iter().for_each(|part| self.decl(part, is_in_template));
     }
 
     fn walk(&mut self, of: Option<Span>, over: &dyn Fn(&mut Walk<'a, '_>)) {

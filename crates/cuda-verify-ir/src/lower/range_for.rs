@@ -9,7 +9,7 @@ use super::Lowerer;
 use super::entity::{Entity, Key, LVar, ScopeKind, Val};
 use super::fail::{Fail, R};
 use super::function::{Place, Root};
-use super::init::Extended;
+use super::temporaries::Extended;
 use super::types::{Ty, TyKind};
 use crate::program::{ExprKind as Ir, StmtKind};
 
