@@ -178,15 +178,20 @@ impl Engine<'_> {
                 is_model: false,
                 span: local.span,
             };
-            let object = self.allocate(memory, info);
-            if let Some(Contents::Cells { fill: Fill::Indeterminate(version), .. }) =
-                memory.get(object).map(|object| &object.contents)
-            {
-                self.pool.mark_of_caller(*version);
-            }
-            args.push(self.pool.mk_bv(64, base_address(object)));
+            args.push(self.allocate_of_caller(memory, info));
         }
         args
+    }
+
+    /// The address of a new object with what the unknown caller has put there.
+    fn allocate_of_caller(&mut self, memory: &mut Memory, info: ObjectInfo) -> TermId {
+        let object = self.allocate(memory, info);
+        if let Some(Contents::Cells { fill: Fill::Indeterminate(version), .. }) =
+            memory.get(object).map(|object| &object.contents)
+        {
+            self.pool.mark_of_caller(*version);
+        }
+        self.pool.mk_bv(64, base_address(object))
     }
 
     /// Whether a function that is declared only is taken for one of the rest of the program: where that is not there, in
@@ -251,13 +256,7 @@ impl Engine<'_> {
                 is_model: false,
                 span,
             };
-            let object = self.allocate(&mut path.memory, info);
-            if let Some(Contents::Cells { fill: Fill::Indeterminate(version), .. }) =
-                path.memory.get(object).map(|object| &object.contents)
-            {
-                self.pool.mark_of_caller(*version);
-            }
-            self.pool.mk_bv(64, base_address(object))
+            self.allocate_of_caller(&mut path.memory, info)
         } else {
             let value = self.pool.fresh(&name, value::sort_of(ty), Origin::Argument);
             self.record(path, EventKind::Input { name, value, ty, span });
