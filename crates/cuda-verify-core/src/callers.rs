@@ -51,6 +51,8 @@ pub(crate) struct Calls {
     callers: BTreeMap<FuncId, BTreeSet<FuncId>>,
     /// Functions that may be called through pointers.
     pointed: IdSet<FuncId>,
+    /// Whether there are no callers but these.
+    are_all: bool,
 }
 
 impl Calls {
@@ -71,7 +73,7 @@ impl Calls {
                 pointed.insert(func);
             }
         }
-        Self { callers, pointed }
+        Self { callers, pointed, are_all: is_whole(goto) }
     }
 
     /// All functions that call one, if they are known, are host functions of the program, and can be entered with any
@@ -83,7 +85,7 @@ impl Calls {
         func: FuncId,
     ) -> Option<&BTreeSet<FuncId>> {
         let callers = self.callers.get(&func)?;
-        let is_known = is_whole(goto)
+        let is_known = self.are_all
             && !self.pointed.contains(func)
             && is_seen(&goto.functions[func].name, hidden);
         let is_fit = |caller: &FuncId| {

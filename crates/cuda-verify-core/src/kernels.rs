@@ -196,6 +196,13 @@ impl Table {
         kernels
     }
 
+    /// The launches in a function that are not decided.
+    fn open_rows_in(&mut self, func: FuncId) -> impl Iterator<Item = &mut Row> {
+        let is_within =
+            move |row: &&mut Row| row.is_open() && row.site.is_some_and(|it| it.0 == func);
+        self.rows.iter_mut().filter(is_within)
+    }
+
     /// Notes what a host function does with any arguments, for the launches in it.
     pub(crate) fn note_function(
         &mut self,
@@ -205,8 +212,7 @@ impl Table {
         replays: &[Replay],
     ) {
         let context = format!("from `{}` with any arguments", goto.functions[func].name);
-        let is_within = |row: &&mut Row| row.is_open() && row.site.is_some_and(|it| it.0 == func);
-        for row in self.rows.iter_mut().filter(is_within) {
+        for row in self.open_rows_in(func) {
             if let Some(basis) = row.right_beside(goto, outcome) {
                 row.decide(Finding::Safe(Scope::Complete), &beside(&context), basis);
                 continue;
@@ -234,8 +240,7 @@ impl Table {
     ) {
         let outcome::Verdict::Unsafe(violations) = &outcome.verdict else { return };
         let context = format!("from `{}` with any arguments", goto.functions[entry].name);
-        let is_within = |row: &&mut Row| row.is_open() && row.site.is_some_and(|it| it.0 == func);
-        for row in self.rows.iter_mut().filter(is_within) {
+        for row in self.open_rows_in(func) {
             row.note_violations(goto, violations, replays, &context);
         }
     }
@@ -251,8 +256,7 @@ impl Table {
         let names: Vec<String> =
             outcomes.iter().map(|it| format!("`{}`", goto.functions[it.0].name)).collect();
         let context = format!("from {} with any arguments", names.join(" and "));
-        let is_within = |row: &&mut Row| row.is_open() && row.site.is_some_and(|it| it.0 == func);
-        for row in self.rows.iter_mut().filter(is_within) {
+        for row in self.open_rows_in(func) {
             let right: Option<Vec<(Scope, &Basis)>> =
                 outcomes.iter().map(|(_, outcome)| row.right_from(goto, outcome)).collect();
             let Some(right) = right else { continue };
