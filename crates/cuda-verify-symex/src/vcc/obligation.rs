@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use cuda_verify_base::{Name, PropertyKind, Reason, Span};
 use cuda_verify_protocol::sweep::Extended;
+use cuda_verify_smt::eval::Model;
 use cuda_verify_smt::term::TermId;
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
@@ -181,6 +182,8 @@ pub(crate) struct Checker {
     /// Whether the numbers that a fact speaks of are decided to be otherwise, by what is decided and the fact, and by the
     /// tests among it and the fact; none if that was not found out.
     pub(crate) contradicted: FxHashMap<(TermId, TermId), Option<bool>>,
+    /// Models in which tests and a fact hold, the latest first.
+    pub(crate) models_of_tests: FxHashMap<TermId, Vec<Model>>,
     /// The numbers from outside of which something is assumed that a program may test to be otherwise.
     pub(crate) testable: FxHashSet<TermId>,
     /// The numbers from outside of which a term speaks.

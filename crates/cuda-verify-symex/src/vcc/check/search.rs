@@ -48,6 +48,9 @@ const FIRST_GOALS_EFFORT: Effort = Effort(300_000);
 /// Work to find out what the tests of a path say of one number.
 const DECIDED_EFFORT: Effort = Effort(100_000);
 
+/// Models of the same tests that are kept.
+const MAX_MODELS_OF_TESTS: usize = 2;
+
 /// Work to refute goals by few of the facts.
 const NEAR_FACTS_EFFORT: Effort = Effort(2_000_000);
 
@@ -297,8 +300,23 @@ impl Engine<'_> {
             return *known;
         }
         let both = self.pool.mk_and(tests, fact);
-        let found = self.within(DECIDED_EFFORT, |engine| engine.solve(both));
-        let is_contradicted = found.ok().flatten().map(|model| model.is_none());
+        // A model found for another fact may be one of this fact, too.
+        let models = self.checker.models_of_tests.get(&tests);
+        let is_known = models.is_some_and(|models| {
+            models.iter().any(|it| eval::eval(&self.pool, it, both) == Value::Bool(true))
+        });
+        let is_contradicted = if is_known {
+            Some(false)
+        } else {
+            let found = self.within(DECIDED_EFFORT, |engine| engine.solve(both)).ok().flatten();
+            let is_contradicted = found.as_ref().map(Option::is_none);
+            if let Some(Some(model)) = found {
+                let models = self.checker.models_of_tests.entry(tests).or_default();
+                models.truncate(MAX_MODELS_OF_TESTS - 1);
+                models.insert(0, model);
+            }
+            is_contradicted
+        };
         self.checker.contradicted.insert((tests, fact), is_contradicted);
         is_contradicted
     }
