@@ -17,9 +17,7 @@ use cuda_verify_smt::solver::Solver;
 use cuda_verify_symex::config::Config;
 use cuda_verify_symex::outcome::{Outcome, Verdict, Violation};
 use cuda_verify_symex::rules::{self, Rule, RuleSet};
-use cuda_verify_symex::{
-    self as symex, asks_about_threads, launch_size, verify_kernel, verify_launcher,
-};
+use cuda_verify_symex::{self as symex, launch_size, verify_kernel, verify_launcher};
 
 use crate::callers::{Calls, Hidden};
 use crate::error::Error;
@@ -596,8 +594,9 @@ impl Entries<'_> {
         let n_threads = launch_size(goto, kernel, shape)
             .map(|(grid, block)| grid.count().saturating_mul(block.count()));
         // Some options and annotations are about arbitrary threads.
-        let is_plain =
-            config.warp_sync.is_none() && !config.races_in_blocks_only && !asks_about_threads(goto);
+        let is_plain = config.warp_sync.is_none()
+            && !config.races_in_blocks_only
+            && !goto.features().asks_about_threads;
         let is_small = n_threads.is_some_and(|n_threads| n_threads <= MAX_THREADS_ALONE);
         let is_small = is_small && is_plain && self.options.threads == Threads::Auto;
         let settled = plan::entry(format!("kernel `{}` on its own", self.name(kernel))).carry_out(

@@ -22,7 +22,7 @@ use cuda_verify_goto::interpreter::{
 use cuda_verify_goto::program::{Callee, ExprKind, FuncId, GotoProgram, InstrKind};
 use cuda_verify_ir::program::Constant;
 use cuda_verify_symex::outcome::{InputSource, InputValue, Violation};
-use cuda_verify_symex::{Extent, LaunchShape, asks_about_threads, launch_size};
+use cuda_verify_symex::{Extent, LaunchShape, launch_size};
 use cuda_verify_vm::{Environment, Run};
 
 use crate::options::Options;
@@ -255,7 +255,7 @@ impl Subject<'_> {
             || options.cross_check.is_some()
             || options.dump_smt2.is_some()
             || options.protocols.is_some()
-            || asks_about_threads(self.goto)
+            || self.goto.features().asks_about_threads
     }
 
     fn func(self) -> Option<FuncId> {

@@ -8,6 +8,7 @@ pub mod number;
 pub mod simplify;
 pub mod uses;
 pub mod shared;
+pub mod features;
 pub mod arguments;
 pub mod checks;
 pub mod convert;

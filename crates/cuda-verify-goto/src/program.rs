@@ -15,6 +15,8 @@ use cuda_verify_ir::program::{
 };
 use cuda_verify_ir::types::Scalar;
 
+use crate::features::Kept;
+
 define_id!(
     /// A function of a [`GotoProgram`].
     pub struct FuncId, "fn"
@@ -58,6 +60,7 @@ pub struct GotoProgram {
     pub unwritten: IdSet<GlobalId>,
     /// What was taken for granted of the whole program.
     pub rules: RuleSet,
+    pub(crate) features: Kept,
 }
 
 /// A host function that launches kernels and that no other such function calls.

@@ -1,7 +1,7 @@
 //! What both sides of a program share, and what the blocks of a kernel do.
 
 use cuda_verify_base::{IdSet, rules};
-use cuda_verify_ir::program::{FunctionKind, GlobalSpace};
+use cuda_verify_ir::program::GlobalSpace;
 
 use crate::program::{ExprKind, FuncId, Function, GlobalId, GotoProgram};
 use crate::uses;
@@ -40,14 +40,8 @@ pub(crate) fn note_library_storage(program: &mut GotoProgram) {
     }
 }
 
-/// The variables that functions for the device name. O(program).
-#[must_use]
-pub fn variables_of_device(program: &GotoProgram) -> IdSet<GlobalId> {
-    variables(program.functions.values().filter(|function| function.kind != FunctionKind::Host))
-}
-
 /// The variables that functions name.
-fn variables<'f>(functions: impl Iterator<Item = &'f Function>) -> IdSet<GlobalId> {
+pub(crate) fn variables<'f>(functions: impl Iterator<Item = &'f Function>) -> IdSet<GlobalId> {
     let mut variables = IdSet::new();
     for expr in functions.flat_map(|function| function.exprs.values()) {
         if let ExprKind::GlobalAddr(global) = expr.kind {

@@ -21,6 +21,5 @@ mod vcc;
 
 pub use crate::driver::verify;
 pub use crate::host::environment::verify_launcher;
-pub use crate::threads::one::annotations::asks_about_threads;
 pub use crate::threads::one::kernel::{launch_size, verify_kernel};
 pub use crate::threads::one::shape::{Extent, LaunchShape};

@@ -18,7 +18,6 @@ use crate::program::{
     AccessKind, Callee, ExprId, FuncId, GlobalId, InitValue, InstrId, InstrKind, Layout, LocalId,
     LocalStorage,
 };
-use crate::shared::variables_of_device;
 
 /// Calls nested deeper than this are not supported.
 const MAX_FRAMES: usize = 1 << 14;
@@ -172,7 +171,7 @@ impl Machine<'_> {
                 self.shadows.insert(id, shadow);
             }
         }
-        let of_device = variables_of_device(self.program);
+        let of_device = &self.program.features().of_device;
         let of_both = of_device.iter().filter(|global| self.program.globals[*global].is_const);
         self.constants_of_both = of_both.collect();
         for id in self.program.globals.ids() {

@@ -3,7 +3,6 @@
 use cuda_verify_base::id::Id;
 use cuda_verify_base::{Name, Span};
 use cuda_verify_goto::program::{FuncId, Function, GlobalId, InitValue, LocalId, LocalStorage};
-use cuda_verify_goto::shared::variables_of_device;
 use cuda_verify_ir::program::{FunctionKind, GlobalSpace};
 use cuda_verify_smt::term::TermId;
 
@@ -99,8 +98,8 @@ impl Engine<'_> {
         }
         self.make_shadows(memory);
         // The device reads constants of the host, tables of functions among them.
-        let of_device = variables_of_device(program);
-        let of_both = of_device.iter().filter(|global| program.globals[*global].is_const);
+        let of_both =
+            program.features().of_device.iter().filter(|global| program.globals[*global].is_const);
         self.heap.constants_of_both =
             of_both.filter_map(|global| self.heap.global_objects[global]).collect();
         let n_functions = u64::try_from(program.functions.len()).unwrap_or(0);

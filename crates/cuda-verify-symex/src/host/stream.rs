@@ -11,8 +11,8 @@
 //! Cost: accesses of an operation are merged into runs of bytes; two operations are compared by sorted search.
 
 use cuda_verify_base::{PropertyKind, Reason, Span};
-use cuda_verify_goto::program::{FuncId, InstrKind};
-use cuda_verify_ir::intrinsic::{AllocSpace, Intrinsic, StreamOp};
+use cuda_verify_goto::program::FuncId;
+use cuda_verify_ir::intrinsic::{AllocSpace, StreamOp};
 use cuda_verify_protocol::renaming::Renaming;
 use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::TermId;
@@ -54,19 +54,7 @@ impl Engine<'_> {
         if let Some(is_needed) = self.launches.operations.is_needed {
             return is_needed;
         }
-        #[expect(clippy::wildcard_enum_match_arm, reason = "only a few kinds matter here")]
-        let has_streams = self.program.functions.values().any(|function| {
-            function.instrs.values().any(|instr| match &instr.kind {
-                InstrKind::Launch { stream, .. } => stream.is_some(),
-                InstrKind::Intrinsic { op, .. } => {
-                    use StreamOp::{BeginHost, Create, IsDone, IsEventDone, Wait};
-                    let is_concurrent =
-                        |op| matches!(op, Create | Wait | BeginHost | IsDone | IsEventDone);
-                    matches!(op, Intrinsic::Stream(op) if is_concurrent(*op))
-                }
-                _ => false,
-            })
-        });
+        let has_streams = self.program.features().has_streams;
         let has_managed =
             self.heap.objects.writable_spaces().any(|space| space == Space::ManagedGlobal);
         let is_needed = has_streams || has_managed;

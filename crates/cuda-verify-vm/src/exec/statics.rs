@@ -6,7 +6,6 @@ use cuda_verify_goto::arguments::{ARGUMENT_BYTES, most_arguments};
 use cuda_verify_goto::fold;
 use cuda_verify_goto::interpreter::{Entry, Outcome, Request, Source, Violation};
 use cuda_verify_goto::program::{AccessKind, FuncId, GlobalId, InitValue};
-use cuda_verify_goto::shared::variables_of_device;
 use cuda_verify_ir::program::{FunctionKind, GlobalSpace};
 use cuda_verify_ir::types::{Scalar, Signedness};
 
@@ -243,10 +242,10 @@ impl Machine<'_> {
             };
             self.host_globals.push(host);
         }
-        let of_device = variables_of_device(program);
+        let of_device = &program.features().of_device;
         for id in program.globals.ids() {
             if self.device_globals[id.index()] != 0 {
-                self.initialise(id, &of_device)?;
+                self.initialise(id, of_device)?;
             }
         }
         Ok(())

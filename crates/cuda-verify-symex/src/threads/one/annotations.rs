@@ -10,8 +10,7 @@
 //! compared (see [`crate::threads::one::pair`]); elsewhere they may have any value.
 
 use cuda_verify_base::{Name, Span};
-use cuda_verify_goto::program::{GotoProgram, InstrKind};
-use cuda_verify_ir::intrinsic::{Intrinsic, LogKind};
+use cuda_verify_ir::intrinsic::LogKind;
 use cuda_verify_ir::types::Scalar;
 use cuda_verify_protocol::renaming::Renaming;
 use cuda_verify_smt::sort::Sort;
@@ -32,33 +31,10 @@ use crate::vcc::obligation::{Evidence, Obligation, Second};
 
 const ULONG: Scalar = Scalar::Int(64, cuda_verify_ir::types::Signedness::Unsigned);
 
-/// Whether a program asks about the accesses of its threads.
-pub(crate) fn asks_for_logs(program: &GotoProgram) -> bool {
-    program.functions.values().any(|function| {
-        function.instrs.values().any(|instr| {
-            matches!(
-                instr.kind,
-                InstrKind::Intrinsic { op: Intrinsic::Logged(_) | Intrinsic::LoggedOffset(_), .. }
-            )
-        })
-    })
-}
-
-/// Whether a program has conditions about accesses or other threads, which are decided for arbitrary threads only.
-#[must_use]
-pub fn asks_about_threads(program: &GotoProgram) -> bool {
-    asks_for_logs(program)
-        || program.functions.values().any(|function| {
-            function.instrs.values().any(|instr| {
-                matches!(instr.kind, InstrKind::Intrinsic { op: Intrinsic::Other, .. })
-            })
-        })
-}
-
 impl Engine<'_> {
     /// Creates empty logs for all memory that threads share.
     pub(crate) fn create_logs(&mut self, memory: &mut Memory) {
-        if !asks_for_logs(self.program) {
+        if !self.program.features().asks_for_logs {
             return;
         }
         let shared: Vec<ObjectId> = memory
