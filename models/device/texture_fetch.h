@@ -104,5 +104,5 @@ __device__ inline const __cv_view *__cv_view_of(unsigned long long handle) {
     const __cv_view *view = (const __cv_view *)handle;
     int space = __cv_object_space(view);
     __cv_contract(space != 8, "the texture or surface object has been destroyed");
-    return space == 3 ? view : 0;
+    return space == 9 ? view : 0;
 }

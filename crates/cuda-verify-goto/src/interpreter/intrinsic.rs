@@ -467,7 +467,8 @@ impl Machine<'_> {
                 | AllocSpace::Environment
                 | AllocSpace::Runtime => 1,
                 AllocSpace::Device | AllocSpace::DeviceHeap(_) => 2,
-                AllocSpace::Managed | AllocSpace::Descriptor => 3,
+                AllocSpace::Managed => 3,
+                AllocSpace::Descriptor => 9,
                 AllocSpace::Pinned => 4,
             },
         };

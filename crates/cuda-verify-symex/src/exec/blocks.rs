@@ -154,7 +154,10 @@ impl Engine<'_> {
             let Some(Target::Object(object, _)) = case.target else { continue };
             let info = &self.heap.objects[object];
             let (space, size) = (info.space, info.size);
-            let is_gone = path.memory.get(object).is_none() && space != Space::ThreadBuiltin;
+            // What the caller's memory points to is in no memory until it is accessed.
+            let is_given = self.abstraction.as_ref().is_some_and(|it| it.is_pointee(object));
+            let is_gone =
+                path.memory.get(object).is_none() && space != Space::ThreadBuiltin && !is_given;
             let answer = match call.op {
                 Intrinsic::ObjectSpace if is_gone => self.pool.mk_bv(width, 8),
                 _ if is_gone => continue,
@@ -176,12 +179,12 @@ impl Engine<'_> {
                         | Space::Shadow(_) => 1,
                         Space::DeviceGlobal
                         | Space::Allocated(AllocSpace::Device | AllocSpace::DeviceHeap(_)) => 2,
-                        Space::ManagedGlobal
-                        | Space::Allocated(AllocSpace::Managed | AllocSpace::Descriptor) => 3,
+                        Space::ManagedGlobal | Space::Allocated(AllocSpace::Managed) => 3,
                         Space::Allocated(AllocSpace::Pinned) => 4,
                         Space::Constant => 5,
                         Space::Shared => 6,
                         Space::ThreadBuiltin | Space::Local(Some(_)) => 7,
+                        Space::Allocated(AllocSpace::Descriptor) => 9,
                     };
                     self.pool.mk_bv(width, code)
                 }
