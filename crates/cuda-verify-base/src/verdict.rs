@@ -37,6 +37,70 @@ pub enum Scope {
     },
 }
 
+impl Scope {
+    /// The scope with these arguments of the program only, after those that it names already.
+    #[must_use]
+    pub fn with_arguments(self, given: Vec<String>) -> Self {
+        match self {
+            Self::Complete => Self::Bounded {
+                unwind: None,
+                contexts: None,
+                schedules: None,
+                threads: ThreadScope::All,
+                arguments: given,
+            },
+            Self::Bounded { unwind, contexts, schedules, threads, mut arguments } => {
+                arguments.extend(given);
+                Self::Bounded { unwind, contexts, schedules, threads, arguments }
+            }
+        }
+    }
+
+    /// Whether it is limited by nothing but what the program is called with.
+    #[must_use]
+    pub fn is_limited_by_arguments_only(&self) -> bool {
+        match self {
+            Self::Complete => true,
+            Self::Bounded { unwind, contexts, schedules, threads, arguments: _ } => {
+                unwind.is_none()
+                    && contexts.is_none()
+                    && schedules.is_none()
+                    && *threads == ThreadScope::All
+            }
+        }
+    }
+
+    /// What holds in two scopes, each with arguments of its own, within the bounds of both.
+    #[must_use]
+    pub fn join(self, other: Self) -> Self {
+        fn least<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
+            one.into_iter().chain(other).min()
+        }
+        match (self, other) {
+            (Self::Complete, scope) | (scope, Self::Complete) => scope,
+            (
+                Self::Bounded { unwind, contexts, schedules, threads, mut arguments },
+                Self::Bounded {
+                    unwind: other_unwind,
+                    contexts: other_contexts,
+                    schedules: other_schedules,
+                    threads: other_threads,
+                    arguments: others,
+                },
+            ) => {
+                arguments.extend(others);
+                Self::Bounded {
+                    unwind: least(unwind, other_unwind),
+                    contexts: least(contexts, other_contexts),
+                    schedules: least(schedules, other_schedules),
+                    threads: if threads == ThreadScope::All { other_threads } else { threads },
+                    arguments,
+                }
+            }
+        }
+    }
+}
+
 impl fmt::Display for Scope {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

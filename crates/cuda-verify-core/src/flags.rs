@@ -1,8 +1,13 @@
 //! Options of the command line that a program names in its own text: in messages about its usage, in comparisons, in what
-//! it hands to `getopt`.
+//! it hands to `getopt`; and the numbers with which its conditions compare.
+
+use std::collections::BTreeSet;
 
 /// Options that are looked at, at most.
 const MAX_FLAGS: usize = 8;
+/// Numbers of conditions that are looked at, and the largest of them.
+const MAX_LIMITS: usize = 4;
+const MAX_LIMIT: u32 = 1024;
 
 /// The options in the string literals of a text, in their order, each once.
 pub(crate) fn flags(text: &str) -> Vec<String> {
@@ -20,6 +25,27 @@ pub(crate) fn flags(text: &str) -> Vec<String> {
         }
     }
     found
+}
+
+/// Numbers about those with which conditions of `main` and what follows it compare, the smallest first: what a program
+/// refuses is less or more.
+pub(crate) fn limits(text: &str) -> Vec<String> {
+    let (_, body) = text.split_once("main(").unwrap_or_default();
+    let conditions = body.lines().filter(|line| line.trim_start().starts_with("if"));
+    let numbers: BTreeSet<u32> = conditions.flat_map(compared).collect();
+    let about = numbers.iter().flat_map(|number| [number - 1, *number]);
+    let about: BTreeSet<u32> = about.filter(|number| *number > 0).collect();
+    about.into_iter().take(MAX_LIMITS).map(|number| number.to_string()).collect()
+}
+
+/// The numbers behind the comparisons of a line.
+fn compared(line: &str) -> impl Iterator<Item = u32> {
+    let behind = line.split(['<', '>', '=']).skip(1);
+    behind.filter_map(|rest| {
+        let rest = rest.trim_start();
+        let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+        rest[..end].parse().ok().filter(|number| (2..=MAX_LIMIT).contains(number))
+    })
 }
 
 /// What stands between quotation marks on a line.
@@ -49,7 +75,7 @@ fn of_letters(literal: &str) -> impl Iterator<Item = String> {
 
 #[cfg(test)]
 mod tests {
-    use super::flags;
+    use super::{flags, limits};
 
     #[test]
     fn options_are_found_in_messages_comparisons_and_lists() {
@@ -59,5 +85,12 @@ mod tests {
         assert_eq!(flags(compared), ["--size"]);
         let list = r#"while ((opt = getopt(argc, argv, "hn:s:v")) >= 0) { printf("a:b\n"); }"#;
         assert_eq!(flags(list), ["-n", "-s"]);
+    }
+
+    #[test]
+    fn limits_are_numbers_of_conditions_of_main() {
+        let text = "if (t < 7) f();\nint main(int argc, char **argv) {\n  if (k < 3 || k > 12) return 1;\n  x = 5;\n}\n";
+        assert_eq!(limits(text), ["2", "3", "11", "12"]);
+        assert!(limits("if (t < 7) f();").is_empty());
     }
 }

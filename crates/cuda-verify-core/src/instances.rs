@@ -5,14 +5,14 @@
 //! names, and with some numbers: that no property is violated then is a bounded verdict that names them, and a violation is one like any other.
 
 use cuda_verify_base::plan::{Answer, Attempt, Choice, Tried, carry_on};
-use cuda_verify_base::{Deadline, Effort, PropertyKind, Scope, ThreadScope};
+use cuda_verify_base::{Deadline, Effort, PropertyKind, Scope};
 use cuda_verify_goto::arguments::reads_arguments;
 use cuda_verify_goto::program::GotoProgram;
 use cuda_verify_symex::outcome::{Verdict, Violation};
 
 use crate::conditions::Log;
 use crate::error::Error;
-use crate::flags::flags;
+use crate::flags::{flags, limits};
 use crate::options::{Strategy, Unwind};
 use crate::verifier::{Decision, Verifier};
 
@@ -35,6 +35,7 @@ const ODD_NUMBERS_OF_OPTION: [&str; 2] = ["37", "1001"];
 /// The most arguments that are given, and those that are the same number.
 const MAX_ARGUMENTS: usize = 7;
 const MAX_EQUAL_ARGUMENTS: usize = 4;
+const MAX_NEAR_LIMITS: usize = 2;
 /// The work for all others once some arguments have shown no violation: larger ones may take any time.
 const FURTHER_EFFORT: Effort = Effort(10_000_000);
 
@@ -55,7 +56,15 @@ impl Verifier {
         for number in NUMBERS {
             instances.extend((1..=most).map(|count| vec![number.to_owned(); count]));
         }
+        instances.extend(self.near_limits());
         instances
+    }
+
+    /// Numbers about those with which the program compares.
+    fn near_limits(&self) -> impl Iterator<Item = Vec<String>> {
+        let numbers = self.texts().flat_map(|(_, text)| limits(text));
+        numbers
+            .flat_map(|number| (1..=MAX_NEAR_LIMITS).map(move |count| vec![number.clone(); count]))
     }
 
     /// Each option that the program names, with its argument.
@@ -79,6 +88,7 @@ impl Verifier {
             let numbers = NUMBERS.into_iter().chain([SMALL_POWER]);
             instances.extend(numbers.map(|number| vec![number.to_owned(); count]));
         }
+        instances.extend(self.near_limits());
         let options: Vec<String> = self.with_options(&NUMBERS_OF_OPTION[..1]).flatten().collect();
         instances.push(options);
         instances.extend(FALLING.into_iter().flat_map(|numbers| falling(numbers, most)));
@@ -120,14 +130,10 @@ impl Verifier {
                 known_since = known_since.or_else(|| Some(deadline.spent()));
             }
             let text = verifier.options.arguments.clone().unwrap_or_default().join(" ");
-            decision.decided.rows_within(&scope_of(vec![text.clone()]));
+            decision.decided.rows_within(&Scope::Complete.with_arguments(vec![text.clone()]));
             match &mut decision.decided.outcome.verdict {
-                Verdict::Safe(scope @ Scope::Complete) => *scope = scope_of(vec![text]),
+                Verdict::Safe(scope) => *scope = scope.clone().with_arguments(vec![text]),
                 Verdict::Unsafe(_) => decision.decided.entries = vec![entry(&text)],
-                // Within other bounds nothing is said of the rest.
-                verdict @ Verdict::Safe(Scope::Bounded { .. }) => {
-                    *verdict = Verdict::Unknown(Vec::new());
-                }
                 Verdict::Unknown(_) => {}
             }
             Ok(decision)
@@ -199,6 +205,13 @@ fn instance(arguments: Vec<String>) -> Attempt<'static, Verifier, Decision> {
                     Choice::Keep
                 }
                 Verdict::Unsafe(_) => Choice::Join,
+                // Bounds for any arguments say more than others for some.
+                Verdict::Safe(scope)
+                    if matches!(earlier.verdict, Verdict::Safe(_))
+                        && !scope.is_limited_by_arguments_only() =>
+                {
+                    Choice::Keep
+                }
                 // That a violation is not met with a few numbers says nothing of one that was found for others.
                 Verdict::Safe(_) if does_work && earlier.candidates.is_empty() => Choice::Join,
                 Verdict::Safe(_) | Verdict::Unknown(_) => Choice::Keep,
@@ -220,16 +233,6 @@ fn is_of_host(violation: &Violation) -> bool {
     violation.launch.is_none()
 }
 
-fn scope_of(arguments: Vec<String>) -> Scope {
-    Scope::Bounded {
-        unwind: None,
-        contexts: None,
-        schedules: None,
-        threads: ThreadScope::All,
-        arguments,
-    }
-}
-
 impl Answer for Decision {
     fn says(&self) -> String {
         self.decided.outcome.says()
@@ -247,11 +250,12 @@ impl Answer for Decision {
         if choice == Choice::Join {
             let earlier = &other.decided.outcome.verdict;
             let scope = match (&mut self.decided.outcome.verdict, earlier) {
-                (Verdict::Safe(Scope::Bounded { arguments, .. }), Verdict::Safe(known)) => {
-                    if let Scope::Bounded { arguments: known, .. } = known {
-                        arguments.splice(0..0, known.iter().cloned());
+                (Verdict::Safe(scope), Verdict::Safe(known)) => {
+                    // Runs to the end take the place of what holds within bounds for any arguments.
+                    if matches!(known, Scope::Bounded { arguments, .. } if !arguments.is_empty()) {
+                        *scope = known.clone().join(scope.clone());
                     }
-                    Some(scope_of(arguments.clone()))
+                    Some(scope.clone())
                 }
                 (Verdict::Safe(scope), _) => {
                     // What was not decided for any arguments is nothing that it rests on.

@@ -204,8 +204,14 @@ impl Decided {
     /// Of a run with given arguments: its answers about launches hold within these.
     pub(crate) fn rows_within(&mut self, scope: &Scope) {
         for row in &mut self.kernels {
-            if let Verdict::Safe { is_complete: true, .. } = row.verdict {
-                row.verdict = safe(scope);
+            match &mut row.verdict {
+                Verdict::Safe { is_complete: true, .. } => row.verdict = safe(scope),
+                Verdict::Safe { scope: known, .. } => {
+                    let more = scope.to_string();
+                    known.push_str(", ");
+                    known.push_str(more.trim_start_matches("bounded by "));
+                }
+                Verdict::Unsafe | Verdict::Unknown => {}
             }
         }
     }

@@ -89,7 +89,12 @@ pub(crate) fn run(root: &Path, options: &Options) -> Result<Vec<String>> {
     for test in &tests {
         let start = Instant::now();
         let answer = ask(test, "", Duration::from_secs(options.limit))?;
-        ensure!(answer == Answer::Passes, "without a fault, `{}` does not pass", test.name);
+        ensure!(
+            answer == Answer::Passes,
+            "without a fault, `{}` does not pass within {} s",
+            test.name,
+            options.limit
+        );
         patience.push(LEAST_PATIENCE.max(PATIENCE * start.elapsed()));
     }
     let tests: Vec<(Built, Duration)> = tests.into_iter().zip(patience).collect();
