@@ -62,6 +62,9 @@ pub(crate) fn runs_of_main(
     let known = goto.arguments.take();
     let texts = Text::all(goto);
     let takes_arguments = reads_arguments(goto);
+    // Without them all runs are alike, whatever is given.
+    let none = [Vec::new()];
+    let arguments = if takes_arguments { arguments } else { &none };
     let name: Vec<String> = known.iter().flatten().take(1).cloned().collect();
     let mut search = Search {
         goto,
@@ -209,15 +212,22 @@ impl<'a> Search<'a> {
     }
 
     /// What threads race for only where data differ, which a run on equal data does not show: it has to be the same for data
-    /// in order, of which all are different and which are right as indices, and for data with few values.
+    /// in order, of which all are different and which are right as indices, and for data with few values. Numbers of
+    /// several places are the same in order, so that they are shifted if that shows nothing.
     fn found_on_other_data(&mut self, inputs: &Inputs<'a>) -> Option<Settled> {
-        let (run, outside) = self.counted_run(inputs, Data::Ordered);
+        let has_several_places = inputs.lists.len() > 1;
+        let shifted = has_several_places.then_some(Data::Shifted);
+        [Data::Ordered].into_iter().chain(shifted).find_map(|data| self.found_on(data, inputs))
+    }
+
+    fn found_on(&mut self, data: Data, inputs: &Inputs<'a>) -> Option<Settled> {
+        let (run, outside) = self.counted_run(inputs, data);
         let met = counted(&run?, self.options)?;
         let is_race = met.property == PropertyKind::DataRace && met.launch.is_some();
         if !is_race || !self.meets(&met, inputs, Data::Few) {
             return None;
         }
-        let (again, _) = self.run(inputs.with(Data::Ordered), threads_of(&met));
+        let (again, _) = self.run(inputs.with(data), threads_of(&met));
         let trace = again.map(|run| run.steps).unwrap_or_default();
         Some(Settled::met(Violation { inputs: outside.chosen, ..met }, trace))
     }

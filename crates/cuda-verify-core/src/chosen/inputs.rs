@@ -31,6 +31,8 @@ const TIMES_NO: u64 = 5000;
 pub(super) enum Data {
     Zero,
     Ordered,
+    /// In order, from a number on that differs from place to place: pairs are of different numbers.
+    Shifted,
     Few,
 }
 
@@ -47,7 +49,7 @@ impl Data {
             _ => {
                 let number = match self {
                     Self::Zero => 0,
-                    Self::Ordered => at / 2 - 1,
+                    Self::Ordered | Self::Shifted => at / 2 - 1,
                     Self::Few => hash(1, at / 2 - 1) % 4 + 1,
                 };
                 u8::try_from(number % 10).map_or(b'0', |digit| b'0' + digit)
@@ -196,6 +198,11 @@ impl<'a> Outside<'a> {
         n_before < MAX_SIZES_OF_PLACE && !self.lists.contains(&request.span)
     }
 
+    /// The number of a place among those that take data.
+    fn number_of(&self, request: &Request) -> u64 {
+        u64::try_from(self.lists.range(..request.span).count()).unwrap_or(0)
+    }
+
     fn number(&mut self, request: &Request, n_before: u64) -> u64 {
         match &request.source {
             Source::Input(Some(name)) if [END_OF_NUMBER, SAME_LINES].contains(&&**name) => 1,
@@ -215,14 +222,15 @@ impl<'a> Outside<'a> {
                 u64::from(self.text.character(self.data, *offset))
             }
             Source::Input(Some(_)) | Source::Memory(..) | Source::Register(..) => {
-                let index = match &request.source {
-                    Source::Memory(_, offset) => offset / request.ty.size_bytes().max(1),
-                    Source::Input(_) | Source::Register(..) => n_before,
+                let (index, place) = match &request.source {
+                    Source::Memory(_, offset) => (offset / request.ty.size_bytes().max(1), 0),
+                    Source::Input(_) | Source::Register(..) => (n_before, self.number_of(request)),
                 };
                 match self.data {
                     Data::Zero => 0,
                     Data::Ordered => index,
-                    Data::Few => hash(1, index) % 4 + 1,
+                    Data::Shifted => index + place,
+                    Data::Few => hash(1 + place, index) % 4 + 1,
                 }
             }
         }
