@@ -53,7 +53,13 @@ struct deque {
     deque(const deque &other) {
         for (size_t i = 0; i < other.size(); ++i) push_back(other[i]);
     }
+    deque(deque &&other) : places(static_cast<vector<T *> &&>(other.places)) {}
     ~deque() { clear(); }
+    deque &operator=(deque &&other) {
+        deque old(static_cast<deque &&>(*this));
+        places.swap(other.places);
+        return *this;
+    }
     deque &operator=(const deque &other) {
         if (this != &other) {
             clear();

@@ -26,6 +26,7 @@ struct function<R(Args...)> {
     function() : target(0) {}
     function(decltype(nullptr)) : target(0) {}
     function(const function &other) : target(other.target ? other.target->copy() : 0) {}
+    function(function &&other) : target(other.target) { other.target = 0; }
     template <class F>
     function(F f) : target(new __cv_callable_of<F, R, Args...>(f)) {}
     ~function() { delete target; }
@@ -33,6 +34,14 @@ struct function<R(Args...)> {
         if (this != &other) {
             delete target;
             target = other.target ? other.target->copy() : 0;
+        }
+        return *this;
+    }
+    function &operator=(function &&other) {
+        if (this != &other) {
+            delete target;
+            target = other.target;
+            other.target = 0;
         }
         return *this;
     }

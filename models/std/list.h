@@ -117,6 +117,7 @@ struct __cv_list {
         return *this;
     }
     __cv_list &operator=(__cv_list &&other) {
+        __cv_list old(static_cast<__cv_list &&>(*this));
         swap(other);
         return *this;
     }

@@ -96,14 +96,40 @@ struct shared_ptr {
     shared_ptr(const shared_ptr<U> &other) : pointer(other.pointer), owners(other.owners), destroy(other.destroy) {
         if (owners) ++*owners;
     }
+    shared_ptr(shared_ptr &&other) : pointer(other.pointer), owners(other.owners), destroy(other.destroy) {
+        other.forget();
+    }
+    template <class U>
+    shared_ptr(shared_ptr<U> &&other) : pointer(other.pointer), owners(other.owners), destroy(other.destroy) {
+        other.forget();
+    }
     ~shared_ptr() { release(); }
+    // The other one may be part of what is owned.
     shared_ptr &operator=(const shared_ptr &other) {
-        if (other.owners) ++*other.owners;
-        release();
+        shared_ptr copy(other);
+        swap(copy);
+        return *this;
+    }
+    shared_ptr &operator=(shared_ptr &&other) {
+        shared_ptr moved(static_cast<shared_ptr &&>(other));
+        swap(moved);
+        return *this;
+    }
+    void swap(shared_ptr &other) {
+        T *old_pointer = pointer;
+        long *old_owners = owners;
+        void (*old_destroy)(void *) = destroy;
         pointer = other.pointer;
         owners = other.owners;
         destroy = other.destroy;
-        return *this;
+        other.pointer = old_pointer;
+        other.owners = old_owners;
+        other.destroy = old_destroy;
+    }
+    // What was owned is owned by another one.
+    void forget() {
+        owners = 0;
+        pointer = 0;
     }
     template <class U>
     static void destroy_as(void *p) {
@@ -114,8 +140,7 @@ struct shared_ptr {
             destroy((void *)pointer);
             delete owners;
         }
-        owners = 0;
-        pointer = 0;
+        forget();
     }
     T *get() const { return pointer; }
     T &operator*() const { return *pointer; }

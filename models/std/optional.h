@@ -17,7 +17,7 @@ struct optional {
     __host__ __device__ optional(nullopt_t) : object(), is_set(false) {}
     __host__ __device__ optional(const T &value) : object(value), is_set(true) {}
     __host__ __device__ optional &operator=(nullopt_t) {
-        is_set = false;
+        reset();
         return *this;
     }
     __host__ __device__ bool has_value() const { return is_set; }
@@ -41,7 +41,14 @@ struct optional {
     __host__ __device__ T &value() { return **this; }
     __host__ __device__ const T &value() const { return **this; }
     __host__ __device__ T value_or(const T &other) const { return is_set ? object : other; }
-    __host__ __device__ void reset() { is_set = false; }
+    // What the object owns is gone with it.
+    __host__ __device__ void reset() {
+        if constexpr (!__is_trivially_destructible(T)) {
+            object.~T();
+            new ((void *)&object) T();
+        }
+        is_set = false;
+    }
     template <class... Args>
     __host__ __device__ T &emplace(Args... args) {
         object = T(args...);

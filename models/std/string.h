@@ -22,13 +22,35 @@ struct string {
         text[n] = 0;
     }
     string(const string &other) : text(0), length_(0) { set(other.text, other.length_); }
+    string(string &&other) : text(other.text), length_(other.length_) {
+        other.text = 0;
+        other.set("", 0);
+    }
     ~string() { delete[] text; }
     string &operator=(const string &other) {
         if (this != &other) set(other.text, other.length_);
         return *this;
     }
+    string &operator=(string &&other) {
+        if (this != &other) {
+            delete[] text;
+            text = other.text;
+            length_ = other.length_;
+            other.text = 0;
+            other.set("", 0);
+        }
+        return *this;
+    }
     string &operator=(const char *s) {
         set(s, strlen(s));
+        return *this;
+    }
+    string &operator=(initializer_list<char> list) {
+        set(list.begin(), list.size());
+        return *this;
+    }
+    string &operator=(char c) {
+        set(&c, 1);
         return *this;
     }
     // Many characters at once, unless it is not known how many.

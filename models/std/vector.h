@@ -76,8 +76,14 @@ struct vector {
         }
         return *this;
     }
+    // The other one may be part of an element.
     vector &operator=(vector &&other) {
+        vector old(static_cast<vector &&>(*this));
         swap(other);
+        return *this;
+    }
+    vector &operator=(initializer_list<T> values) {
+        assign(values);
         return *this;
     }
 

@@ -49,7 +49,15 @@ struct device_vector {
         for (; first != last; ++first) push_back(*first);
         shrink_to_fit();
     }
+    device_vector(device_vector &&other) : elements(0), length(0), room(0) { swap(other); }
     ~device_vector() { release(); }
+    device_vector &operator=(device_vector &&other) {
+        if (this != &other) {
+            release();
+            swap(other);
+        }
+        return *this;
+    }
     device_vector &operator=(const device_vector &other) {
         if (this != &other) take(other.elements, other.length);
         return *this;
@@ -196,7 +204,25 @@ struct host_vector {
     host_vector(device_ptr<T> first, device_ptr<T> last) : elements(0), length(0), room(0) {
         take(first.get(), (size_t)(last - first));
     }
+    host_vector(host_vector &&other) : elements(other.elements), length(other.length), room(other.room) {
+        other.forget();
+    }
     ~host_vector() { delete[] elements; }
+    host_vector &operator=(host_vector &&other) {
+        if (this != &other) {
+            delete[] elements;
+            elements = other.elements;
+            length = other.length;
+            room = other.room;
+            other.forget();
+        }
+        return *this;
+    }
+    void forget() {
+        elements = 0;
+        length = 0;
+        room = 0;
+    }
     host_vector &operator=(const host_vector &other) {
         if (this != &other) take(other.elements, other.length);
         return *this;
