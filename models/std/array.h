@@ -16,10 +16,22 @@ struct array {
     typedef std::reverse_iterator<T *> reverse_iterator;
     typedef std::reverse_iterator<const T *> const_reverse_iterator;
     T elements[N];
-    __host__ __device__ T &operator[](size_t i) { return elements[i]; }
-    __host__ __device__ const T &operator[](size_t i) const { return elements[i]; }
-    __host__ __device__ T &at(size_t i) { return elements[i]; }
-    __host__ __device__ const T &at(size_t i) const { return elements[i]; }
+    __host__ __device__ T &operator[](size_t i) {
+        __cv_contract(i < N, "array: index out of range");
+        return elements[i];
+    }
+    __host__ __device__ const T &operator[](size_t i) const {
+        __cv_contract(i < N, "array: index out of range");
+        return elements[i];
+    }
+    __host__ __device__ T &at(size_t i) {
+        __cv_contract(i < N, "array: index out of range");
+        return elements[i];
+    }
+    __host__ __device__ const T &at(size_t i) const {
+        __cv_contract(i < N, "array: index out of range");
+        return elements[i];
+    }
     __host__ __device__ T &front() { return elements[0]; }
     __host__ __device__ T &back() { return elements[N - 1]; }
     __host__ __device__ T *data() { return elements; }

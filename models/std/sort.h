@@ -4,8 +4,14 @@
 
 //! cv: exact; ISO C++17, [alg.sorting]
 namespace std {
+// No element comes before itself, or sorting runs off the end of what it sorts.
+template <class I, class F>
+inline void __cv_check_order(I first, I last, F &before) {
+    if (first != last) __cv_contract(!before(*first, *first), "sort: an element comes before itself");
+}
 template <class I, class F>
 inline void stable_sort(I first, I last, F before) {
+    __cv_check_order(first, last, before);
     for (I i = first; i != last; ++i) {
         for (I j = i; j != first && before(*j, *(j - 1)); --j) {
             swap(*j, *(j - 1));
@@ -23,6 +29,7 @@ inline void stable_sort(I first, I last) {
 // The larger part of a range is made a heap from its end, and then the first of it changes places with the last.
 template <class I, class F>
 inline void __cv_heap_sort(I first, I last, F before) {
+    __cv_check_order(first, last, before);
     const auto n = last - first;
     auto size = n, root = n / 2;
     while (size > 1) {

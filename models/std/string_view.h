@@ -24,15 +24,24 @@ struct string_view {
     const char *data() const { return text; }
     const char *begin() const { return text; }
     const char *end() const { return text + length_; }
-    const char &operator[](size_t i) const { return text[i]; }
-    const char &front() const { return text[0]; }
-    const char &back() const { return text[length_ - 1]; }
+    const char &operator[](size_t i) const {
+        __cv_contract(i < length_, "string_view: index out of range");
+        return text[i];
+    }
+    const char &at(size_t i) const { return (*this)[i]; }
+    const char &front() const { return (*this)[0]; }
+    const char &back() const { return (*this)[length_ - 1]; }
     void remove_prefix(size_t n) {
+        __cv_contract(n <= length_, "string_view: more is removed than there is");
         text += n;
         length_ -= n;
     }
-    void remove_suffix(size_t n) { length_ -= n; }
+    void remove_suffix(size_t n) {
+        __cv_contract(n <= length_, "string_view: more is removed than there is");
+        length_ -= n;
+    }
     string_view substr(size_t from, size_t n = npos) const {
+        __cv_contract(from <= length_, "string_view: substr starts after the end");
         size_t rest = length_ - from;
         return string_view(text + from, n < rest ? n : rest);
     }

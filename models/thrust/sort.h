@@ -13,6 +13,7 @@ __host__ __device__ inline void __cv_merge_sort(K keys, V values, bool has_value
     int space = __cv_is_device() ? 5 : 0;
     Key *key_copy = (Key *)__cv_alloc(sizeof(Key) * count, space);
     Value *value_copy = (Value *)__cv_alloc(sizeof(Value) * (has_values ? count : 1), space);
+    __cv_contract(!less(keys[0], keys[0]), "thrust: an element comes before itself");
     for (long width = 1; width < count; width *= 2) {
         for (long i = 0; i < count; ++i) {
             key_copy[i] = keys[i];
@@ -50,7 +51,7 @@ __host__ __device__ inline void __cv_sort_all(const __cv_policy &policy, K first
     } else {
         __cv_run_each(policy, n, [=] __host__ __device__(long i) mutable {
             Key key = keys[i];
-            less(key, key);
+            __cv_contract(!less(key, key), "thrust: an element comes before itself");
             keys[i] = __cv_gathered<Key>();
             if (has_values) values[i] = __cv_gathered<Value>();
         });
