@@ -16,6 +16,9 @@ typedef struct __cv_file {
 } FILE;
 FILE __cv_files[4] = {{0, true}};
 int __cv_n_open_files = 0;
+// All attempts to open a file, and all files that were closed: these are known numbers also where it is not known
+// whether files are there.
+int __cv_n_attempts = 0, __cv_n_closed_files = 0;
 #define stdin (&__cv_files[0])
 #define stdout (&__cv_files[1])
 #define stderr (&__cv_files[2])
@@ -28,6 +31,7 @@ inline int __cv_descriptor_of(FILE *file) { return file == stdout ? 1 : file == 
 inline FILE *fopen(const char *name, const char *mode) {
     __cv_read_text(name, -1);
     __cv_read_text(mode, -1);
+    ++__cv_n_attempts;
     if (__cv_nondet<bool>()) return 0;
     // All files that are open are one.
     if (__cv_n_open_files++ == 0) {
@@ -65,20 +69,29 @@ inline bool __cv_ends_before_line(FILE *file) {
     }
     return ends;
 }
+// All files that are open are one, which is gone with the last of them.
+inline void __cv_check_open(const FILE *file) {
+    __cv_contract(file != &__cv_files[3] || __cv_n_closed_files < __cv_n_attempts, "the file has been closed");
+}
 // Whoever runs the program sees to the files that it reads and writes without asking whether they are there.
 inline void __cv_presume_file(FILE *file) {
 #ifndef __cv_hostile_input
     // SOUNDNESS(plausible-input): under; a file that cannot be opened is not reported where the program uses it.
     __cv_presume(file != 0);
 #endif
+    __cv_check_open(file);
 }
 inline int fclose(FILE *file) {
     __cv_presume_file(file);
     __cv_contract(file != 0, "fclose: the file is null");
     if (file == &__cv_files[3] && __cv_n_open_files > 0) __cv_n_open_files--;
+    if (file != stdin && file != stdout && file != stderr) ++__cv_n_closed_files;
     return __cv_nondet<int>();
 }
-inline int fflush(FILE *) { return __cv_nondet<int>(); }
+inline int fflush(FILE *file) {
+    __cv_check_open(file);
+    return __cv_nondet<int>();
+}
 template <class... Items>
 inline int fprintf(FILE *file, const char *format, Items... items) {
     __cv_presume_file(file);
@@ -87,10 +100,14 @@ inline int fprintf(FILE *file, const char *format, Items... items) {
     return __cv_emit(__cv_descriptor_of(file), format, items...);
 }
 inline int fputs(const char *text, FILE *file) {
+    __cv_check_open(file);
     __cv_read_text(text, -1);
     return __cv_emit(__cv_descriptor_of(file), "%s", text);
 }
-inline int fputc(int c, FILE *file) { return __cv_emit(__cv_descriptor_of(file), "%c", c); }
+inline int fputc(int c, FILE *file) {
+    __cv_check_open(file);
+    return __cv_emit(__cv_descriptor_of(file), "%c", c);
+}
 inline int putc(int c, FILE *file) { return fputc(c, file); }
 inline void perror(const char *text) {
     if (text == 0) return;
@@ -121,6 +138,7 @@ inline size_t fwrite(const void *from, size_t size, size_t count, FILE *file) {
     return count - missing;
 }
 inline char *fgets(char *to, int size, FILE *file) {
+    __cv_check_open(file);
     if (size <= 0 || __cv_ends_before_line(file)) return 0;
     int rest = __cv_nondet<int>();
     __cv_assume(rest >= 0 && rest < size);
@@ -130,6 +148,7 @@ inline char *fgets(char *to, int size, FILE *file) {
     return to;
 }
 inline int fgetc(FILE *file) {
+    __cv_check_open(file);
     __cv_read_file(file);
     int c = __cv_input<int>("fgetc");
     __cv_assume(c >= -1 && c <= 255);
@@ -145,15 +164,26 @@ inline int getchar() {
     __cv_assume(c >= -1 && c <= 255);
     return c;
 }
-inline int feof(FILE *file) { return file && !file->was_read ? 0 : __cv_nondet<int>(); }
-inline int ferror(FILE *) { return __cv_nondet<int>(); }
+inline int feof(FILE *file) {
+    __cv_check_open(file);
+    return file && !file->was_read ? 0 : __cv_nondet<int>();
+}
+inline int ferror(FILE *file) {
+    __cv_check_open(file);
+    return __cv_nondet<int>();
+}
 inline int fseek(FILE *file, long, int) {
+    __cv_check_open(file);
     if (file && file->was_read) file->is_again = true;
     if (file) file->is_by_lines = false;
     return __cv_nondet<int>();
 }
-inline long ftell(FILE *) { return __cv_nondet<long>(); }
+inline long ftell(FILE *file) {
+    __cv_check_open(file);
+    return __cv_nondet<long>();
+}
 inline void rewind(FILE *file) {
+    __cv_check_open(file);
     if (!file) return;
     if (file->was_read) file->is_again = true;
     file->was_read = false;

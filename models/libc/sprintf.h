@@ -3,6 +3,7 @@
 #pragma once
 #include <cv:libc/printf.h>
 #include <cv:libc/stddef.h>
+#include <cv:cv/one_object.h>
 
 // What has been written of a text; beyond its room it is only counted.
 struct __cv_line {
@@ -143,6 +144,11 @@ inline void __cv_put_item(__cv_line &line, const __cv_conversion &as, const char
         if (!is_known || !text[n]) break;
         ++n;
     }
+    if (is_known && line.room > 0) {
+        size_t begin = __cv_object_offset(line.to), from = __cv_object_offset(text);
+        bool meets = __cv_is_one_object(line.to, text) && from < begin + line.room && begin < from + (size_t)n + 1;
+        __cv_contract(!meets, "sprintf: a text that is printed is in the destination");
+    }
     if (is_known) __cv_put_padded(line, as, text, n);
     else __cv_count_least(line, as, n);
 }
@@ -216,7 +222,7 @@ inline int snprintf(char *to, size_t size, const char *format, Items... items) {
     __cv_line line = {to, 0, 0, true, true};
     __cv_put_items(line, format, items...);
     if (!line.is_known) return __cv_put_any(to, size, line);
-    line = {to, size, 0, true, true};
+    line = {to, size <= line.length ? size : line.length + 1, 0, true, true};
     __cv_put_items(line, format, items...);
     return __cv_put_end(to, size, line);
 }

@@ -19,7 +19,9 @@ inline size_t strnlen(const char *s, size_t max) {
 }
 inline char *strcpy(char *to, const char *from) {
     if (__cv_text_is_open(from, from)) {
-        __cv_memcpy(to, from, __cv_text_find(from, 0, (size_t)-1) + 1);
+        size_t n = __cv_text_find(from, 0, (size_t)-1) + 1;
+        __cv_contract(!__cv_overlap(to, from, n), "strcpy: source and destination overlap");
+        __cv_memcpy(to, from, n);
         return to;
     }
     size_t i = 0;
@@ -28,11 +30,13 @@ inline char *strcpy(char *to, const char *from) {
         ++i;
     }
     to[i] = 0;
+    __cv_contract(!__cv_overlap(to, from, i + 1), "strcpy: source and destination overlap");
     return to;
 }
 inline char *strncpy(char *to, const char *from, size_t n) {
     size_t i = 0;
     for (; i < n && from[i]; ++i) to[i] = from[i];
+    __cv_contract(!__cv_overlap(to, from, i < n ? i + 1 : i), "strncpy: source and destination overlap");
     for (; i < n; ++i) to[i] = 0;
     return to;
 }
@@ -45,6 +49,7 @@ inline char *strncat(char *to, const char *from, size_t n) {
     size_t i = 0;
     for (; i < n && from[i]; ++i) to[end + i] = from[i];
     to[end + i] = 0;
+    __cv_contract(!__cv_overlap(to + end, from, i + 1), "strncat: source and destination overlap");
     return to;
 }
 // SOUNDNESS(text-order): under; how far a result is from zero says nothing.

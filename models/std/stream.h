@@ -7,6 +7,11 @@
 
 //! cv: over; ISO C++17, [iostreams]
 namespace std {
+// All bytes that are written are read.
+inline void __cv_read_bytes(const char *from, streamsize n) {
+    __cv_contract(n <= 0 || from != 0, "write: the buffer is null");
+    if (n > 0) __cv_memcpy(__cv_alloc((size_t)n, 4), from, (size_t)n);
+}
 inline void __cv_print(int out, const string &text) { __cv_show(out, "text", text.text); }
 struct ostream : __cv_stream {
     int __cv_out;
@@ -23,7 +28,7 @@ struct ostream : __cv_stream {
         return *this;
     }
     ostream &write(const char *from, streamsize n) {
-        __cv_contract(n <= 0 || from != 0, "write: the buffer is null");
+        __cv_read_bytes(from, n);
         if (__cv_out && n > 0) __cv_emit(__cv_out, "%.*s", (int)n, from);
         return *this;
     }
