@@ -3,16 +3,18 @@
 #pragma once
 #include <cv:cuda/array.h>
 #include <cv:cuda/stream_type.h>
+#include <cv:cv/boxes.h>
 
 // A box of memory: where it begins, and how far apart its rows and slices are.
 struct __cv_box {
     char *start;
-    size_t pitch, slice;
+    size_t pitch, slice, rows;
 };
 inline __cv_box __cv_box_of(cudaArray_const_t array, size_t x_bytes, size_t y, size_t z) {
     __cv_box box;
     box.pitch = array->texel * array->width;
-    box.slice = box.pitch * (array->height ? array->height : 1);
+    box.rows = array->height ? array->height : 1;
+    box.slice = box.pitch * box.rows;
     box.start = array->data + z * box.slice + y * box.pitch + x_bytes;
     return box;
 }
@@ -20,20 +22,33 @@ inline __cv_box __cv_box_of(const void *start, size_t pitch, size_t rows) {
     __cv_box box;
     box.start = (char *)start;
     box.pitch = pitch;
+    box.rows = rows;
     box.slice = pitch * rows;
     return box;
 }
 // Whether the caller of an entry has made an array: it is behind a pointer to any memory, and large enough, as buffers
 // are. How wide it is, and so where its rows lie, is not known.
-inline bool __cv_is_given(cudaArray_const_t array) { return __cv_object_space(array) == 3; }
+inline bool __cv_is_array_of_caller(cudaArray_const_t array) { return __cv_object_space(array) == 3; }
 inline bool __cv_holds(cudaArray_const_t array, size_t x_bytes, size_t y, size_t width, size_t height) {
-    if (__cv_is_given(array)) return true;
+    if (__cv_is_array_of_caller(array)) return true;
     size_t rows = array->height ? array->height : 1;
     return x_bytes + width <= array->texel * array->width && y + height <= rows;
+}
+inline void __cv_check_boxes(__cv_box to, __cv_box from, size_t width, size_t height, size_t depth) {
+    if (width == 0 || width > from.pitch || !__cv_is_one_object(to.start, from.start)) return;
+    size_t rows = from.rows > height ? from.rows : height;
+    for (size_t z = 0; z < depth; ++z) {
+        for (size_t y = 0; y < height; ++y) {
+            const char *row = to.start + z * to.slice + y * to.pitch;
+            __cv_contract(!__cv_meets_box(row, from.start, from.pitch, rows, width, height, depth),
+                          "copy of a box: source and destination overlap");
+        }
+    }
 }
 // Rows that follow each other without a gap are copied as one.
 inline cudaError_t __cv_copy_box(__cv_box to, __cv_box from, size_t width, size_t height, size_t depth,
                                  cudaMemcpyKind kind, cudaStream_t stream, __cv_copy_mode mode) {
+    __cv_check_boxes(to, from, width, height, depth);
     if (width == to.pitch && width == from.pitch) {
         width *= height;
         height = 1;
@@ -109,22 +124,46 @@ inline cudaError_t cudaMemcpyFromArray(void *dst, cudaArray_const_t src, size_t 
     return __cv_copy(dst, __cv_box_of(src, wOffset, hOffset, 0).start, count, kind);
 }
 //! cv: exact; CUDA Runtime API, "Memory Management", cudaMemcpy3D
-// Pre: each side is an array or a pointer; else as cudaMemcpy for each row.
+// Pre: each side is an array or a pointer and not both, and holds the region, rows of which are no longer than its
+// pitch; two arrays have elements of one size; else as cudaMemcpy for each row.
 inline __cv_box __cv_side(cudaArray_t array, const cudaPos &pos, const cudaPitchedPtr &pitched) {
     if (array) return __cv_box_of(array, pos.x * array->texel, pos.y, pos.z);
     __cv_box box = __cv_box_of(pitched.ptr, pitched.pitch, pitched.ysize);
     box.start += pos.z * box.slice + pos.y * box.pitch + pos.x;
     return box;
 }
-inline cudaError_t __cv_copy_3d(const cudaMemcpy3DParms *p, cudaStream_t stream, __cv_copy_mode mode) {
-    bool is_valid = p != 0 && (p->srcArray != 0 || p->srcPtr.ptr != 0) && (p->dstArray != 0 || p->dstPtr.ptr != 0);
-    __cv_contract(is_valid, "cudaMemcpy3D: a side is neither an array nor a pointer");
-    if (!is_valid) return __cv_cuda_error(cudaErrorInvalidValue);
+// In bytes.
+inline size_t __cv_width_of(const cudaMemcpy3DParms *p) {
+    if (p->srcArray) return p->extent.width * p->srcArray->texel;
+    return p->dstArray ? p->extent.width * p->dstArray->texel : p->extent.width;
+}
+inline bool __cv_side_holds(cudaArray_const_t array, const cudaPos &pos, const cudaPitchedPtr &pitched, size_t width,
+                            const cudaExtent &extent) {
+    if (array) {
+        return __cv_holds(array, pos.x * array->texel, pos.y, width, extent.height) &&
+               (__cv_is_array_of_caller(array) || pos.z + extent.depth <= (array->depth ? array->depth : 1));
+    }
+    return pos.x + width <= pitched.pitch && (extent.depth <= 1 || pos.y + extent.height <= pitched.ysize);
+}
+inline bool __cv_check_3d(const cudaMemcpy3DParms *p) {
+    bool is_valid =
+        p != 0 && (p->srcArray != 0) != (p->srcPtr.ptr != 0) && (p->dstArray != 0) != (p->dstPtr.ptr != 0);
+    __cv_contract(is_valid, "cudaMemcpy3D: a side is neither an array nor a pointer, or both");
+    if (!is_valid) return false;
     if (p->srcArray) __cv_check_array(p->srcArray);
     if (p->dstArray) __cv_check_array(p->dstArray);
-    size_t width = p->extent.width;
-    if (p->srcArray) width *= p->srcArray->texel;
-    else if (p->dstArray) width *= p->dstArray->texel;
+    is_valid = !p->srcArray || !p->dstArray || p->srcArray->texel == p->dstArray->texel;
+    __cv_contract(is_valid, "cudaMemcpy3D: the arrays have elements of different sizes");
+    if (!is_valid) return false;
+    size_t width = __cv_width_of(p);
+    is_valid = __cv_side_holds(p->srcArray, p->srcPos, p->srcPtr, width, p->extent) &&
+               __cv_side_holds(p->dstArray, p->dstPos, p->dstPtr, width, p->extent);
+    __cv_contract(is_valid, "cudaMemcpy3D: the region is not inside of an array, or longer than a pitch");
+    return is_valid;
+}
+inline cudaError_t __cv_copy_3d(const cudaMemcpy3DParms *p, cudaStream_t stream, __cv_copy_mode mode) {
+    if (!__cv_check_3d(p)) return __cv_cuda_error(cudaErrorInvalidValue);
+    size_t width = __cv_width_of(p);
     return __cv_copy_box(__cv_side(p->dstArray, p->dstPos, p->dstPtr), __cv_side(p->srcArray, p->srcPos, p->srcPtr),
                          width, p->extent.height, p->extent.depth, p->kind, stream, mode);
 }

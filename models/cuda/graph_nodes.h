@@ -89,13 +89,10 @@ inline cudaError_t cudaGraphMemcpyNodeSetParams1D(cudaGraphNode_t node, void *ds
     return cudaSuccess;
 }
 inline bool __cv_set_copy_params(cudaGraphNode_t node, const cudaMemcpy3DParms *p) {
-    bool is_valid = p != 0 && (p->srcArray != 0 || p->srcPtr.ptr != 0) && (p->dstArray != 0 || p->dstPtr.ptr != 0);
-    __cv_contract(is_valid, "a side of a copy node is neither an array nor a pointer");
-    if (!is_valid) return false;
+    if (!__cv_check_3d(p)) return false;
     __cv_box to = __cv_side(p->dstArray, p->dstPos, p->dstPtr), from = __cv_side(p->srcArray, p->srcPos, p->srcPtr);
-    size_t width = p->extent.width;
-    if (p->srcArray) width *= p->srcArray->texel;
-    else if (p->dstArray) width *= p->dstArray->texel;
+    size_t width = __cv_width_of(p);
+    __cv_check_boxes(to, from, width, p->extent.height, p->extent.depth);
     __cv_set_copy(node, to.start, to.pitch, to.slice, from.start, from.pitch, from.slice, width, p->extent.height,
                   p->extent.depth, p->kind);
     return true;

@@ -7,7 +7,9 @@
 // The variable of a name; an element or a member of one has no name, and devices refuse it as a symbol.
 inline void *__cv_variable(const void *symbol) {
     void *device = __cv_symbol(symbol);
-    return device != 0 && __cv_object_offset(device) == 0 ? device : 0;
+    bool is_variable = device != 0 && __cv_object_offset(device) == 0;
+    __cv_contract(is_variable, "the symbol is no variable of the device");
+    return is_variable ? device : 0;
 }
 //! cv: exact; CUDA Runtime API, "Memory Management", cudaMemcpyToSymbol, cudaMemcpyFromSymbol
 inline cudaError_t __cv_to_symbol(void *symbol, const void *src, size_t count, size_t offset, cudaMemcpyKind kind,

@@ -57,6 +57,12 @@ inline cudaError_t cudaCreateTextureObject(cudaTextureObject_t *object, const cu
     bool is_reachable = __cv_is_device_side(view->data);
     __cv_contract(is_reachable, "cudaCreateTextureObject: the memory is not device memory");
     if (!is_reachable) return __cv_cuda_error(cudaErrorInvalidValue);
+    // As `textureAlignment` and `texturePitchAlignment` of the device are.
+    bool is_aligned = __cv_object_offset(view->data) % 512 == 0;
+    if (resource->resType == cudaResourceTypePitch2D)
+        is_aligned = is_aligned && view->pitch % 32 == 0 && view->width * view->texel <= view->pitch;
+    __cv_contract(is_aligned, "cudaCreateTextureObject: the memory or its pitch is not aligned for textures");
+    if (!is_aligned) return __cv_cuda_error(cudaErrorInvalidValue);
     view->how = *how;
     *object = (cudaTextureObject_t)view;
     return cudaSuccess;

@@ -48,8 +48,12 @@ __device__ inline __cv_cell __cv_cell_of(X x, size_t n, const cudaTextureDesc &h
     }
     return __cv_bounded_cell(__cv_below(place), n, mode);
 }
-// Which texels other reads take is not known.
+// Which texels other reads take is not known; all of them have to be there.
 __device__ inline void __cv_reads_somewhere(const __cv_view *view) {
+    size_t rows = view->height ? view->height : 1, slices = view->depth ? view->depth : 1;
+    size_t end = (slices - 1) * view->slice + (rows - 1) * view->pitch + view->width * view->texel;
+    bool is_there = end <= __cv_object_size(view->data) - __cv_object_offset(view->data);
+    __cv_contract(is_there, "the memory behind the texture has been freed, or is too small");
     size_t x = __cv_gathered<size_t>(), y = __cv_gathered<size_t>(), z = __cv_gathered<size_t>();
     if (x < view->width && (y == 0 || y < view->height) && (z == 0 || z < view->depth))
         __cv_read_only(view->data + z * view->slice + y * view->pitch + x * view->texel, 1, 1);

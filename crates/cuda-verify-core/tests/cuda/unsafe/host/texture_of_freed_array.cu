@@ -1,0 +1,29 @@
+// An array is freed before a texture that is made of it is read between its texels.
+//@ verdict: unsafe
+
+#include <cuda_runtime.h>
+
+__global__ void read(cudaTextureObject_t texture, float *out) {
+  out[threadIdx.x] = tex2D<float>(texture, threadIdx.x + 0.25f, 0.5f);  //~ ERROR api-contract: the memory behind the texture has been freed, or is too small
+}
+
+int main() {
+  float *out;
+  cudaArray_t image;
+  cudaChannelFormatDesc desc = cudaCreateChannelDesc<float>();
+  cudaMallocArray(&image, &desc, 32, 8);
+  cudaMalloc(&out, 32 * sizeof(float));
+  cudaResourceDesc resource = {};
+  resource.resType = cudaResourceTypeArray;
+  resource.res.array.array = image;
+  cudaTextureDesc how = {};
+  how.filterMode = cudaFilterModeLinear;
+  cudaTextureObject_t texture = 0;
+  cudaCreateTextureObject(&texture, &resource, &how, 0);
+  cudaFreeArray(image);
+  read<<<1, 32>>>(texture, out);
+  cudaDeviceSynchronize();
+  cudaDestroyTextureObject(texture);
+  cudaFree(out);
+  return 0;
+}
