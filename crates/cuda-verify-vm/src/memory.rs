@@ -204,6 +204,9 @@ impl Object {
         }
         match (self.space, side) {
             (Space::Code(_) | Space::HostCode(_) | Space::Shadow(_), _) => false,
+            // What kernels allocate is out of reach of calls by the host (CUDA C++ Programming Guide, "Dynamic Global Memory
+            // Allocation and Operations").
+            (Space::Allocated(AllocSpace::DeviceHeap(_)), Side::Runtime) => false,
             (_, Side::Runtime) | (Space::Managed, _) => true,
             (Space::Host, Side::Host) | (Space::HostLocal, Side::Host) => true,
             // Constants of the host can be used in device code.

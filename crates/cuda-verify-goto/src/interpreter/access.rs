@@ -101,8 +101,15 @@ impl Machine<'_> {
             let message = format!("access to `{name}`, a variable of another thread");
             return self.violated(thread, PropertyKind::DanglingPointer, message, span);
         }
+        // What kernels allocate is out of reach of calls by the host (CUDA C++ Programming Guide, "Dynamic Global Memory
+        // Allocation and Operations").
+        let is_of_kernel = matches!(object.space, Space::Allocated(AllocSpace::DeviceHeap(_)))
+            && thread.number.is_none();
         let is_shadow = matches!(object.space, Space::Shadow(_));
-        if is_shadow || accessor == Accessor::Program && !object.is_accessible(thread, access) {
+        if is_shadow
+            || is_of_kernel
+            || accessor == Accessor::Program && !object.is_accessible(thread, access)
+        {
             let side = if thread.number.is_some() { "a kernel" } else { "the host" };
             let message = format!("`{name}` cannot be accessed by {side}");
             return self.violated(thread, PropertyKind::HostDeviceAccess, message, span);

@@ -9,8 +9,8 @@ mod store;
 use cuda_verify_base::id::Id;
 use cuda_verify_base::{Name, PropertyKind, Reason, Span};
 use cuda_verify_explore::footprint::AtomicEffect;
-use cuda_verify_goto::program::AccessKind;
-use cuda_verify_ir::intrinsic::UNLIMITED_BYTES;
+use cuda_verify_goto::program::{AccessKind, FuncId};
+use cuda_verify_ir::intrinsic::{AllocSpace, UNLIMITED_BYTES};
 use cuda_verify_protocol::pair::is_multiple;
 use cuda_verify_smt::op::Op;
 use cuda_verify_smt::sort::Sort;
@@ -363,8 +363,12 @@ impl Engine<'_> {
             return self.require(path, case.cond, never, kind, span, text);
         }
         let is_reachable = match accessor {
+            // What kernels allocate is out of reach of calls by the host (CUDA C++ Programming Guide, "Dynamic Global
+            // Memory Allocation and Operations").
             Accessor::Runtime => {
+                let is_of_kernel = matches!(space, Space::Allocated(AllocSpace::DeviceHeap(_)));
                 !matches!(space, Space::Code(_) | Space::HostCode(_) | Space::Shadow(_))
+                    && (!is_of_kernel || self.is_device())
             }
             // Host constants and string literals have a copy on the device.
             Accessor::Program if self.is_device() => {
