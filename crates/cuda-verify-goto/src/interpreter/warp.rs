@@ -188,7 +188,8 @@ fn value_of(member: &Member) -> Value {
 /// The lane a shuffle reads from; `None` for the lane's own value.
 fn shuffle_source(kind: ShuffleKind, member: &Member) -> Option<u64> {
     let arg = |index: usize| member.wait.args.get(index).map(|(value, _)| value.low());
-    let (lane, operand) = (member.lane, arg(2).unwrap_or(0) & 0xffff_ffff);
+    // Five bits select (PTX ISA, `shfl.sync`).
+    let (lane, operand) = (member.lane, arg(2).unwrap_or(0) % WARP_SIZE);
     let width = arg(3).unwrap_or(WARP_SIZE).clamp(1, WARP_SIZE);
     let first = lane / width * width;
     let source = match kind {

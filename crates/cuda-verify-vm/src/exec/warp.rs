@@ -227,7 +227,8 @@ fn exchange(exec: &Exec, call: &IntrinsicCall, members: &[Member]) -> Vec<Member
 /// The lane a shuffle reads from; `None` for the lane's own value.
 fn shuffle_source(kind: ShuffleKind, lane: usize, operand: u64, width: u64) -> Option<usize> {
     let lane = u64::try_from(lane).ok()?;
-    let operand = operand & 0xffff_ffff;
+    // Five bits select (PTX ISA, `shfl.sync`).
+    let operand = operand % 32;
     let width = width.clamp(1, 32);
     let first = lane / width * width;
     let source = match kind {

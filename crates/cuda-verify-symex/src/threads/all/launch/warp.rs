@@ -344,8 +344,10 @@ impl Engine<'_> {
     }
 }
 
-/// The lane a shuffle reads from; its own if the selected one is outside of the segment.
+/// The lane a shuffle reads from; its own if the selected one is outside of the segment. Five bits select (PTX ISA,
+/// `shfl.sync`).
 fn shuffle_source(kind: ShuffleKind, lane: u64, selector: u64, width: u64) -> u64 {
+    let selector = selector % u64::from(WARP_SIZE);
     let segment = lane / width * width;
     let in_segment = |other: u64| if other < segment + width { other } else { lane };
     match kind {
@@ -376,6 +378,10 @@ mod tests {
             (ShuffleKind::Down, 30, 3, 32, 30),
             (ShuffleKind::Down, 6, 2, 8, 6),
             (ShuffleKind::Down, 1, u64::MAX, 32, 1),
+            (ShuffleKind::Down, 0, u64::MAX, 32, 31),
+            (ShuffleKind::Down, 4, 33, 32, 5),
+            (ShuffleKind::Up, 4, 32, 32, 4),
+            (ShuffleKind::Xor, 4, 33, 32, 5),
             (ShuffleKind::Xor, 5, 1, 32, 4),
             (ShuffleKind::Xor, 3, 8, 8, 3),
             (ShuffleKind::Xor, 11, 8, 8, 3),
