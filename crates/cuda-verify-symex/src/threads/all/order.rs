@@ -386,6 +386,11 @@ impl ThreadOrder {
         self.fixed.has_reached(thread_no, time) || self.past.has_reached(thread_no, time)
     }
 
+    /// Whether a point of a thread is before what comes next.
+    pub(crate) fn includes(&self, point: &Point) -> bool {
+        self.fixed.includes(point) || self.past.includes(point)
+    }
+
     /// Waits for all asynchronous copies of the thread but the last `n` groups.
     pub(crate) fn wait_for_copies(&mut self, n: u64) {
         if let Some(time) = self.copies.complete(n) {

@@ -1,7 +1,7 @@
 //! Barriers of some threads: their phases, who has arrived, and what a phase that is over passes on.
 
 use crate::heap::memory::ObjectId;
-use crate::threads::all::order::{Agent, FIRST_BARRIER, FIRST_BARRIER_COPIES, ThreadOrder};
+use crate::threads::all::order::{Agent, FIRST_BARRIER, FIRST_BARRIER_COPIES, Point, ThreadOrder};
 
 /// PTX ISA 8, `barrier`: barriers of a block.
 pub(crate) const MAX_NAMED: u64 = 16;
@@ -32,6 +32,15 @@ pub(crate) struct PhaseBarrier {
     pub(crate) gathered: ThreadOrder,
     /// What each phase that is over passes on.
     passed: Vec<ThreadOrder>,
+    /// Waits by parity behind which nobody is known to have arrived in the phase that must not be over before them.
+    pub(crate) parity_waits: Vec<ParityWait>,
+}
+
+/// A wait for a phase that is told by its parity alone: the same in every schedule only if the next phase ends after it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ParityWait {
+    pub(crate) point: Point,
+    pub(crate) next_phase: u32,
 }
 
 /// The barriers of a launch.
@@ -66,6 +75,7 @@ impl PhaseBarrier {
             n_dropping: 0,
             gathered: ThreadOrder::default(),
             passed: Vec::new(),
+            parity_waits: Vec::new(),
         }
     }
 

@@ -16,7 +16,7 @@ use crate::exec::control::{Call, Done, Step, Stop, Wait, WaitKind};
 use crate::exec::path::Path;
 use crate::heap::memory::Target;
 use crate::threads::all::order::{Agent, FIRST_BARRIER, ThreadOrder};
-use crate::threads::all::phase_barriers::{Arrival, Key, MAX_NAMED, to_u32};
+use crate::threads::all::phase_barriers::{Arrival, Key, MAX_NAMED, ParityWait, to_u32};
 use crate::threads::current::WARP_SIZE;
 use crate::vcc::obligation::Check;
 
@@ -88,6 +88,7 @@ impl Engine<'_> {
                 }
                 barrier.first_phase = barrier.phase;
                 (barrier.n_dropped, barrier.n_dropping) = (0, 0);
+                barrier.parity_waits.clear();
                 Ok(Done::VOID)
             }
             PhaseOp::Arrive | PhaseOp::Drop => {
@@ -103,20 +104,14 @@ impl Engine<'_> {
                 })
             }
             PhaseOp::Wait | PhaseOp::WaitParity => {
-                let mut phase = numbers[0];
+                let (mut phase, now) = (numbers[0], barrier.phase);
                 if op == PhaseOp::WaitParity {
-                    let parity = (barrier.phase - barrier.first_phase) & 1;
-                    if parity == phase & 1 {
-                        phase = barrier.phase;
-                    // The phase before the first one counts as over: a wait for the parity 1 of a new object does not
-                    // block (PTX ISA, `mbarrier.test_wait`).
-                    } else if barrier.phase == barrier.first_phase {
+                    let Some(meant) = self.phase_of_parity(path, index, phase, span)? else {
                         return Ok(Done::VOID);
-                    } else {
-                        phase = barrier.phase - 1;
-                    }
+                    };
+                    phase = meant;
                 }
-                if barrier.phase <= phase {
+                if now <= phase {
                     return wait(WaitKind::Phase { barrier: to_u32(index), phase });
                 }
                 if let Some(passed) = self.current_mut().barriers.passed(index, phase) {
@@ -126,6 +121,39 @@ impl Engine<'_> {
             }
             PhaseOp::NamedSync | PhaseOp::NamedArrive => wait(WaitKind::Named(op)),
         }
+    }
+
+    /// The phase that the current thread waits for by its parity; none for the one before the first.
+    ///
+    /// A wait by parity is for the present phase or the one before it, whichever has the parity (PTX ISA 8,
+    /// `mbarrier.test_wait`). It is for the same phase in every schedule if the thread knows the one before that to be over,
+    /// and if the one after it cannot be over before the thread has waited.
+    fn phase_of_parity(
+        &mut self,
+        path: &Path,
+        index: usize,
+        parity: u32,
+        span: Span,
+    ) -> Result<Option<u32>, Stop> {
+        let current = self.current_mut();
+        let point = current.point(path.order.thread.time);
+        let barrier = &mut current.barriers.all[index];
+        let (now, first) = (barrier.phase, barrier.first_phase);
+        let is_present = (now - first) & 1 == parity & 1;
+        // The phase before the first one counts as over: a wait for the parity 1 of a new object does not block.
+        let meant =
+            if is_present { Some(now) } else { now.checked_sub(1).filter(|it| *it >= first) };
+        let next_phase = if is_present { now + 1 } else { now };
+        barrier.parity_waits.push(ParityWait { point, next_phase });
+        let is_known = meant.is_none_or(|phase| {
+            phase == first
+                || path.order.thread.has_reached(FIRST_BARRIER + to_u32(index), phase - 1)
+        });
+        if !is_known {
+            let what = "wait by parity before the thread knows that the phase before is over";
+            self.unsupported(path, what, span)?;
+        }
+        Ok(meant)
     }
 
     /// The current thread arrives at a barrier: in which phase; none if it must not.
@@ -167,12 +195,25 @@ impl Engine<'_> {
             self.unsupported(path, what, span)?;
         }
         let barrier = &mut self.current_mut().barriers.all[index];
+        // The phase cannot end before this arrival, nor therefore before the waits that are before it.
+        barrier.parity_waits.retain(|wait| {
+            let is_before = wait.point.thread_no == point.thread_no
+                || wait.point.is_separated(&point)
+                || order.includes(&wait.point);
+            wait.next_phase != phase || !is_before
+        });
         order.arrive_at_phase(&point, &mut barrier.gathered);
         barrier.n_arrived = n_arrived;
         barrier.n_expected = Some(arrival.n_expected);
         barrier.n_dropping += arrival.n_dropping;
         if n_arrived == n_expected && arrival.n > 0 {
             barrier.complete(index);
+            let n_waits = barrier.parity_waits.len();
+            barrier.parity_waits.retain(|wait| wait.next_phase != phase);
+            if barrier.parity_waits.len() < n_waits {
+                let what = "phase that may be over before a wait for the one before it, by parity";
+                self.unsupported(path, what, span)?;
+            }
         }
         Ok(Some(phase))
     }

@@ -1,0 +1,31 @@
+// A thread waits by parity for two phases, both of which may be over when it comes to the first wait; that one then
+// waits for a third phase.
+//@ verdict: unknown
+
+#include <cuda/barrier>
+
+__global__ void twice(int *out) {
+  __shared__ cuda::barrier<cuda::thread_scope_block> ready;
+  __shared__ int part[2];
+  if (threadIdx.x == 32) init(&ready, 1);
+  __syncthreads();
+  if (threadIdx.x == 32) {
+    part[0] = 1;
+    ready.wait(ready.arrive());
+    part[1] = 2;
+    ready.wait(ready.arrive());  //~ WARN unsupported: not supported: phase that may be over before a wait for the one before it, by parity
+  } else if (threadIdx.x == 0) {
+    ready.wait_parity(0);
+    out[0] = part[0];
+    ready.wait_parity(1);
+    out[1] = part[1];
+  }
+}
+
+int main() {
+  int *out;
+  cudaMalloc(&out, 2 * sizeof(int));
+  twice<<<1, 64>>>(out);
+  cudaDeviceSynchronize();
+  cudaFree(out);
+}
