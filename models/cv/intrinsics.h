@@ -74,6 +74,8 @@
 //   void   __cv_atomic_begin()  void __cv_atomic_end()        what is between is not interrupted
 //   bool   __cv_is_arbitrary()                                one thread, with any indices, is run for all
 //   bool   __cv_is_known(T)                                   the value is a constant to the verifier
+//   bool   __cv_is_aligned(T value, size_t n)    the value is a multiple of a power of two; where it depends on what an
+//          unknown caller passes, that is taken to be so
 //   bool   __cv_is_given(T)                                   it depends on nothing but numbers given as text
 //   T      __cv_gathered<T>()                                 then: a value made from those of other threads, any
 //   T      __cv_gathered_block<T>()                           the same one for all threads of the block

@@ -17,9 +17,9 @@ __host__ __device__ inline void __cv_check_size(const void *, const void *, size
 template <size_t Alignment>
 __host__ __device__ inline void __cv_check_size(const void *to, const void *from, aligned_size_t<Alignment> bytes) {
     __cv_contract((size_t)bytes % Alignment == 0, "cuda::aligned_size_t: the size is no multiple of the alignment");
-    __cv_contract(!__cv_is_known((size_t)to) || (size_t)to % Alignment == 0,
+    __cv_contract(__cv_is_aligned((size_t)to, Alignment),
                   "cuda::aligned_size_t: the destination is not aligned");
-    __cv_contract(!__cv_is_known((size_t)from) || (size_t)from % Alignment == 0,
+    __cv_contract(__cv_is_aligned((size_t)from, Alignment),
                   "cuda::aligned_size_t: the source is not aligned");
 }
 // Bytes of the copy that a thread of a group makes: elements in turn, and what is no whole element at the end.

@@ -6,9 +6,9 @@
 __device__ inline void __pipeline_memcpy_async(void *to, const void *from, size_t bytes, size_t zeros = 0) {
     __cv_contract(bytes == 4 || bytes == 8 || bytes == 16, "__pipeline_memcpy_async: the size is not 4, 8 or 16");
     __cv_contract(zeros <= bytes, "__pipeline_memcpy_async: more zeros than bytes");
-    __cv_contract(!__cv_is_known((size_t)to) || (size_t)to % bytes == 0,
+    __cv_contract(__cv_is_aligned((size_t)to, bytes),
                   "__pipeline_memcpy_async: the destination is not aligned to the size");
-    __cv_contract(!__cv_is_known((size_t)from) || (size_t)from % bytes == 0,
+    __cv_contract(__cv_is_aligned((size_t)from, bytes),
                   "__pipeline_memcpy_async: the source is not aligned to the size");
     __cv_copy_begin();
     __cv_memcpy(to, from, bytes - zeros);

@@ -64,13 +64,20 @@ __device__ inline float __float_to_tf32(float x) {
     __cv_assume(x != x || (rounded >= x - 0.001f * (x < 0 ? -x : x) && rounded <= x + 0.001f * (x < 0 ? -x : x)));
     return rounded;
 }
+// All lanes of the warp are there; nothing is ordered by it.
+__device__ inline void __cv_whole_warp() {
+    unsigned int n = blockDim.x * blockDim.y * blockDim.z;
+    __cv_contract(!__cv_is_known(n) || n % 32 == 0, "matrix fragment: a warp of the block is not a whole one");
+    __cv_all(0xffffffffu, 1);
+}
 // What the caller is not known to pass is taken to be right.
 // SOUNDNESS(aligned-data): under; see there.
 template <class T>
 __device__ inline void __cv_check_matrix(const T *place, unsigned int stride) {
-    __cv_contract(!__cv_is_known(stride) || stride * sizeof(T) % 16 == 0,
+    __cv_whole_warp();
+    __cv_contract(__cv_is_aligned(stride * sizeof(T), 16),
                   "matrix fragment: the leading dimension is not a multiple of 16 bytes");
-    __cv_contract(!__cv_is_known((size_t)place) || (size_t)place % 32 == 0,
+    __cv_contract(__cv_is_aligned((size_t)place, 32),
                   "matrix fragment: the pointer is not aligned to 256 bits");
 }
 template <class F, class T>
@@ -105,6 +112,7 @@ __device__ inline void __cv_read_fragment(const F &fragment) {
 }
 template <class D, class A, class B, class C>
 __device__ inline void mma_sync(D &d, const A &a, const B &b, const C &c, bool = false) {
+    __cv_whole_warp();
     __cv_read_fragment(a);
     __cv_read_fragment(b);
     __cv_read_fragment(c);

@@ -666,6 +666,9 @@ pub enum Intrinsic {
     IsKnown,
     /// `bool (T x)`: whether the value is computed from nothing but numbers that the program is given as text.
     IsGiven,
+    /// `bool (T x, size_t n)`: whether the number is a multiple of a power of two. Where what is added up depends on what a
+    /// caller passes that is not known, the caller is taken to see to it (`aligned-data`).
+    IsAligned,
     /// `T ()`: a value made from those of other threads, where [`IsArbitrary`](Self::IsArbitrary) holds: any value, of
     /// which the program may be unable to make all.
     Gathered(GatherScope),

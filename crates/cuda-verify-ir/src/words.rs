@@ -159,7 +159,7 @@ plain_intrinsics! {
     Memset => "memset", Havoc => "havoc", ReadOnly => "read-only", RuntimeMemcpy => "runtime-memcpy",
     RuntimeMemset => "runtime-memset", SyncWarp => "sync-warp", ActiveMask => "active-mask",
     AtomicBegin => "atomic-begin", AtomicEnd => "atomic-end", Emit => "emit", Show => "show", Exit => "exit", Abort => "abort",
-    Unreachable => "unreachable", Unsupported => "unsupported", LaunchArray => "launch-array", ParamSize => "param-size", IsDevice => "is-device", IsArbitrary => "is-arbitrary", IsKnown => "is-known", IsGiven => "is-given",
+    Unreachable => "unreachable", Unsupported => "unsupported", LaunchArray => "launch-array", ParamSize => "param-size", IsDevice => "is-device", IsArbitrary => "is-arbitrary", IsKnown => "is-known", IsGiven => "is-given", IsAligned => "is-aligned",
     DynamicSharedBytes => "dynamic-shared-bytes", DeviceSync => "device-sync",
     LaunchError => "launch-error", Symbol => "symbol", KernelLimit => "kernel-limit", AllowShared => "allow-shared",
     NextCooperative => "next-cooperative", IsCooperative => "is-cooperative", Presume => "presume", CallerBytes => "caller-bytes", FromFile => "from-file", Extent => "extent", Multiple => "multiple", TextInt => "text-int", TextIntEnd => "text-int-end",

@@ -270,6 +270,10 @@ impl Machine<'_> {
             Intrinsic::IsDevice => Some(Value::flag(thread.number.is_some())),
             Intrinsic::IsArbitrary => Some(Value::flag(false)),
             Intrinsic::IsKnown => Some(Value::flag(true)),
+            Intrinsic::IsAligned => {
+                let [value, of] = [0, 1].map(|at| call.args.get(at).map_or(0, |it| it.0.low()));
+                Some(Value::flag(value.is_multiple_of(of)))
+            }
             Intrinsic::DynamicSharedBytes => {
                 let bytes = self.launch.as_ref().and_then(|launch| launch.spec.shared_bytes);
                 let bytes = bytes.unwrap_or(UNBOUNDED_BYTES);

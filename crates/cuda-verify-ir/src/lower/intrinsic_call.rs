@@ -306,6 +306,7 @@ impl Types {
             },
             Intrinsic::IsDevice | Intrinsic::IsArbitrary => (vec![], bool_ty),
             Intrinsic::IsKnown | Intrinsic::IsGiven => (vec![None], bool_ty),
+            Intrinsic::IsAligned => (vec![None, Some(size)], bool_ty),
             Intrinsic::DynamicSharedBytes => (vec![], size),
         })
     }

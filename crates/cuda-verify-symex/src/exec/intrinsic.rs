@@ -266,6 +266,14 @@ impl Engine<'_> {
                 let is_given = self.pool.mk_bool(is_given);
                 Ok(Done::Value(Some(self.as_result(is_given, Scalar::Bool, call))))
             }
+            Intrinsic::IsAligned => {
+                let Some(divisor) = self.pool.as_bv_u64(args[1]).filter(|it| it.is_power_of_two())
+                else {
+                    return self.refuse(path, "alignment that is not constant", span);
+                };
+                let is_aligned = self.is_aligned(args[0], divisor);
+                Ok(Done::Value(Some(self.as_result(is_aligned, Scalar::Bool, call))))
+            }
             Intrinsic::Gathered(scope) => Ok(Done::Value(self.gathered(call, scope))),
             Intrinsic::DynamicSharedBytes => {
                 let bytes = self.current.as_ref().map(|current| current.dynamic_shared_bytes);

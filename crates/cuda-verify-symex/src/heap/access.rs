@@ -9,7 +9,7 @@ mod store;
 use cuda_verify_base::id::Id;
 use cuda_verify_base::{Name, PropertyKind, Reason, Span};
 use cuda_verify_explore::footprint::AtomicEffect;
-use cuda_verify_goto::program::{AccessKind, FuncId};
+use cuda_verify_goto::program::AccessKind;
 use cuda_verify_ir::intrinsic::{AllocSpace, UNLIMITED_BYTES};
 use cuda_verify_protocol::pair::is_multiple;
 use cuda_verify_smt::op::Op;
@@ -461,24 +461,13 @@ impl Engine<'_> {
         if is_multiple(&self.pool, pointer, align_bytes) {
             return Ok(Check::GoOn);
         }
-        let is_called_by_any = self.entry.is_standalone || self.entry.environment.is_some();
         let mut result = Check::GoOn;
         for case in self.resolve(pointer) {
             let Some(Target::Object(object, _)) = case.target else { continue };
-            if is_multiple(&self.pool, case.offset, align_bytes) {
+            let is_aligned = self.is_aligned(case.offset, align_bytes);
+            if self.pool.is_true(is_aligned) {
                 continue;
             }
-            if is_called_by_any
-                && !self.config.is_harness
-                && !self.is_of_place(case.offset, align_bytes)
-                && self.may_assume(rules::ALIGNED_DATA)
-            {
-                continue;
-            }
-            let mask = self.pool.mk_bv(64, align_bytes - 1);
-            let low = self.pool.mk_bv_and(case.offset, mask);
-            let zero = self.pool.mk_bv(64, 0);
-            let is_aligned = self.pool.mk_eq(low, zero);
             let name = self.heap.objects[object].name.clone();
             let offset = self.pool.as_bv_i64(case.offset);
             let text = || {
@@ -491,6 +480,36 @@ impl Engine<'_> {
             }
         }
         Ok(result)
+    }
+
+    /// Whether a number is a multiple of a power of two, as far as that is not left to a caller that is not known.
+    pub(crate) fn is_aligned(&mut self, value: TermId, divisor: u64) -> TermId {
+        if is_multiple(&self.pool, value, divisor) {
+            return self.pool.mk_true();
+        }
+        let is_aligned = self.is_multiple_of(value, divisor);
+        let is_called_by_any = self.entry.is_standalone || self.entry.environment.is_some();
+        if !is_called_by_any || self.config.is_harness || self.is_of_place(value, divisor) {
+            return is_aligned;
+        }
+        if !self.may_assume(rules::ALIGNED_DATA) {
+            return is_aligned;
+        }
+        // What the caller passes makes a sum fit for one thread, not for each.
+        let is_part_aligned = self.is_part_aligned(value, divisor);
+        self.pool.mk_or(is_aligned, is_part_aligned)
+    }
+
+    /// Whether a number is a multiple of a power of two.
+    fn is_multiple_of(&mut self, value: TermId, divisor: u64) -> TermId {
+        if is_multiple(&self.pool, value, divisor) {
+            return self.pool.mk_true();
+        }
+        let width = self.pool.width(value);
+        let mask = self.pool.mk_bv(width, divisor - 1);
+        let low = self.pool.mk_bv_and(value, mask);
+        let zero = self.pool.mk_bv(width, 0);
+        self.pool.mk_eq(low, zero)
     }
 
     /// Notes an access of a variable that is declared with less alignment than the access needs.
@@ -509,18 +528,58 @@ impl Engine<'_> {
 
     /// Whether the remainder of a sum depends on nothing but the place of a thread in the launch and numbers of iterations.
     fn is_of_place(&self, sum: TermId, divisor: u64) -> bool {
-        let Some(ThreadTerms { block_idx, thread_idx }) = self.current_thread() else {
-            return false;
+        self.current_thread().is_some()
+            && self.remainder(sum, divisor).iter().all(|(_, is_of_place)| *is_of_place)
+    }
+
+    /// Whether what depends on nothing else in a sum is a multiple of a power of two.
+    fn is_part_aligned(&mut self, sum: TermId, divisor: u64) -> TermId {
+        let width = divisor.trailing_zeros();
+        let zero = self.pool.mk_bv(width, 0);
+        let mut part = zero;
+        for ((factor, term), is_of_place) in self.remainder(sum, divisor) {
+            if is_of_place {
+                let factor = self.pool.mk_bv(width, factor % divisor);
+                let low = self.pool.mk_extract(width - 1, 0, term);
+                let product = self.pool.mk_bv_mul(factor, low);
+                part = self.pool.mk_bv_add(part, product);
+            }
+        }
+        self.pool.mk_eq(part, zero)
+    }
+
+    /// The multiples in a sum on which its remainder depends, and whether they depend on nothing but the place of a thread
+    /// in the launch and numbers of iterations. Terms have at least as many bits as the remainder.
+    fn remainder(&self, sum: TermId, divisor: u64) -> Vec<((u64, TermId), bool)> {
+        let thread = self.current_thread();
+        let is_of_place = |term: TermId| {
+            self.pool.symbols_of(term).into_iter().all(|symbol| {
+                self.pool.is_iteration(symbol)
+                    || thread.is_some_and(|ThreadTerms { block_idx, thread_idx }| {
+                        block_idx.contains(&symbol) || thread_idx.contains(&symbol)
+                    })
+            })
         };
-        let (_, terms) = self.pool.linear(sum);
-        // Multiples of the divisor do not change the remainder, also modulo 2^64, since alignments are powers of two.
-        let rest = terms.iter().filter(|(factor, _)| !factor.is_multiple_of(divisor));
-        let mut symbols = rest.flat_map(|(_, term)| self.pool.symbols_of(*term));
-        symbols.all(|symbol| {
-            block_idx.contains(&symbol)
-                || thread_idx.contains(&symbol)
-                || self.pool.is_iteration(symbol)
-        })
+        let (mut rest, mut pending) = (Vec::new(), vec![(1_u64, sum)]);
+        while let Some((times, sum)) = pending.pop() {
+            for (factor, term) in self.pool.linear(sum).1 {
+                let factor = factor.wrapping_mul(times);
+                // Multiples of the divisor do not change the remainder, also modulo 2^64, since alignments are powers of two.
+                if factor.is_multiple_of(divisor) {
+                    continue;
+                }
+                match self.pool.as_app(term) {
+                    // The low bits are those of the narrower number.
+                    Some((Op::SignExtend(_) | Op::ZeroExtend(_), &[narrow]))
+                        if self.pool.width(narrow) >= divisor.trailing_zeros() =>
+                    {
+                        pending.push((factor, narrow));
+                    }
+                    Some(_) | None => rest.push(((factor, term), is_of_place(term))),
+                }
+            }
+        }
+        rest
     }
 
     // Reads and writes. They are preceded by checks; on an invalid address they give any value, or do nothing.

@@ -244,6 +244,7 @@ fn effect_of(op: Intrinsic) -> Effect {
         | Intrinsic::IsArbitrary
         | Intrinsic::IsKnown
         | Intrinsic::IsGiven
+        | Intrinsic::IsAligned
         | Intrinsic::Gathered(_)
         | Intrinsic::FunctionPointer
         | Intrinsic::VirtualTable

@@ -164,6 +164,13 @@ impl Machine<'_> {
                 self.logged(exec, group, call, kind, pc)?;
             }
             Intrinsic::IsKnown => set(1),
+            Intrinsic::IsAligned => {
+                let Some((dst, _)) = call.dst else { return Ok(None) };
+                let (dst, value, of) = (exec.column(group.frame, dst), arg(0), arg(1));
+                map0(lanes, dst, |lane| {
+                    u64::from(value[lane].get().is_multiple_of(of[lane].get()))
+                });
+            }
             Intrinsic::IsDevice => set(u64::from(is_device)),
             Intrinsic::DynamicSharedBytes => {
                 let bytes = self.launch.as_ref().map_or(Some(0), |launch| launch.shared_bytes);
