@@ -130,7 +130,7 @@ rules! {
     PRODUCTS_FIT, Under, "products-fit", "products of sizes that are given fit in the bits in which indices are computed";
     PROGRAM_CLASSES, Under, "program-classes", "objects with virtual functions that come from a caller are of classes of the program";
     REDUCE_ORDER, Under, "reduce-order", "std::reduce combines elements in one order";
-    RESTRICT_POINTERS, Under, "restrict-pointers", "what a kernel does through restricted pointers that lead to one object does not overlap";
+    RESTRICT_POINTERS, Under, "restrict-pointers", "what a function does through restricted pointers that lead to one object does not overlap";
     ROWS_APART, Under, "rows-apart", "rows of the caller's memory do not overlap";
     SCANF_FITS, Under, "scanf-fits", "what scanf reads fits in its destinations";
     SIGMOID_TABLE, Under, "sigmoid-table", "the logistic function takes the values of a table";

@@ -292,10 +292,6 @@ fn needed_with(name: &str, text: &str, options: &Options, known: &[Model]) -> Ne
     if words.iter().any(|word| matches!(word.as_str(), "asm" | "__asm__" | "__asm")) {
         words.push("__cv_ptx_laneid".into());
     }
-    if words.iter().any(|word| matches!(word.as_str(), "__restrict__" | "__restrict" | "restrict"))
-    {
-        words.push("__cv_restricted".into());
-    }
     if words.iter().any(|word| matches!(word.as_str(), "throw" | "catch")) {
         words.push("__exception_throw".into());
     }

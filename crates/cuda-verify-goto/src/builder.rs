@@ -56,6 +56,7 @@ impl FunctionBuilder {
             is_defined: true,
             is_model: false,
             limits: LaunchLimits::default(),
+            restricted: Vec::new(),
             rules: RuleSet::new(),
             span: Span::NONE,
         };
@@ -104,6 +105,11 @@ impl FunctionBuilder {
     pub fn set_declaration(&mut self, span: Span, is_model: bool, limits: LaunchLimits) {
         (self.function.span, self.function.is_model) = (span, is_model);
         self.function.limits = limits;
+    }
+
+    /// Notes the pairs of parameters of which one is a restricted pointer.
+    pub fn restrict(&mut self, pairs: &[(u32, u32)]) {
+        self.function.restricted = pairs.to_vec();
     }
 
     /// Notes what is taken for granted.

@@ -341,6 +341,8 @@ impl Parser {
         let is_model = self.accept_word("model");
         let limits =
             if self.accept_word("limits") { self.limits()? } else { LaunchLimits::default() };
+        let restricted =
+            if self.accept_word("restricts") { self.restricted()? } else { Vec::new() };
         let rules = if self.accept_word("assumes") { self.rules()? } else { RuleSet::new() };
         let mut cx = FunctionCx {
             function: Function {
@@ -355,6 +357,7 @@ impl Parser {
                 is_defined,
                 is_model,
                 limits,
+                restricted,
                 rules,
                 span: Span::NONE,
             },
@@ -383,6 +386,16 @@ impl Parser {
             };
             if !self.accept(',') {
                 return Ok(rules);
+            }
+        }
+    }
+
+    fn restricted(&mut self) -> Result<Vec<(u32, u32)>> {
+        let mut pairs = Vec::new();
+        loop {
+            pairs.push((self.unsigned()?, self.unsigned()?));
+            if !self.accept(',') {
+                return Ok(pairs);
             }
         }
     }

@@ -153,6 +153,9 @@ pub struct Function {
     pub is_model: bool,
     /// Launches that it is compiled for, if it is a kernel.
     pub limits: LaunchLimits,
+    /// Pairs of parameters that are pointers, of which one at least is restricted and what one leads to may be written: what
+    /// is done through both is taken not to overlap.
+    pub restricted: Vec<(u32, u32)>,
     /// What was taken for granted where it was lowered and converted.
     pub rules: RuleSet,
     /// Declaration.

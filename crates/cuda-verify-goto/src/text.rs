@@ -256,6 +256,13 @@ impl Printer<'_> {
                 function.limits;
             write!(f, " limits {max_threads} {min_blocks} {max_cluster} {x} {y} {z} ")?;
         }
+        for (index, (first, second)) in function.restricted.iter().enumerate() {
+            let separator = if index == 0 { " restricts " } else { ", " };
+            write!(f, "{separator}{first} {second}")?;
+        }
+        if !function.restricted.is_empty() {
+            f.write_char(' ')?;
+        }
         if !function.rules.is_empty() {
             write!(f, " assumes {} ", Tags(&function.rules))?;
         }

@@ -610,6 +610,7 @@ impl<'a> Lowerer<'a> {
             is_model: false,
             makes_object: false,
             limits: LaunchLimits::default(),
+            restricted: Vec::new(),
             rules: RuleSet::new(),
             span: Span::NONE,
         });

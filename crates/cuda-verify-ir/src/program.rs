@@ -160,6 +160,9 @@ pub struct Function {
     pub makes_object: bool,
     /// Launches that it is compiled for, if it is a kernel.
     pub limits: LaunchLimits,
+    /// Pairs of parameters that are pointers, of which one at least is restricted (`__restrict__`) and what one leads to may be
+    /// written.
+    pub restricted: Vec<(u32, u32)>,
     /// What was taken for granted where it was lowered.
     pub rules: RuleSet,
     /// Declaration.

@@ -96,6 +96,8 @@ pub(crate) enum Op {
     /// The variable in memory whose address the slot holds begins its life.
     Decl(Slot, Box<(Name, Layout)>),
     Dead(Slot),
+    /// Two pointers of a call of which one is restricted.
+    Restricted(Slot, Slot),
     /// An array of so many bytes, in place of the one before.
     Array(Slot, Slot, Box<Name>),
     Jump(Pc),
@@ -147,6 +149,7 @@ impl Op {
             | Self::Assume(_)
             | Self::Decl(..)
             | Self::Dead(_)
+            | Self::Restricted(..)
             | Self::Array(..)
             | Self::Jump(_)
             | Self::Branch(..)

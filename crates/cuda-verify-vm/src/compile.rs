@@ -487,6 +487,13 @@ impl<'a> Compiler<'a> {
             return self.stop("call with too few arguments");
         }
         let args: Box<[Slot]> = args[..n_params].iter().map(|arg| self.value(*arg)).collect();
+        for (first, second) in &target.restricted {
+            let [first, second] =
+                [first, second].map(|at| usize::try_from(*at).ok().and_then(|at| args.get(at)));
+            if let (Some(first), Some(second)) = (first, second) {
+                self.emit(Op::Restricted(*first, *second));
+            }
+        }
         self.emit(Op::Call { func, args, dst: dst.map(local_slot) });
         if let Some(dst) = dst {
             self.assigned(dst);

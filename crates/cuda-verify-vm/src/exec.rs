@@ -395,6 +395,12 @@ impl Machine<'_> {
                         }
                     }
                 }
+                Op::Restricted(first, second) => {
+                    let (first, second) = (column(*first), column(*second));
+                    for lane in lanes.iter() {
+                        self.note_restricted(first[lane].get(), second[lane].get());
+                    }
+                }
                 Op::Jump(target) => {
                     group.pc = *target;
                     if *target <= pc && self.jumps_back(exec, group, (pc, *target))? {

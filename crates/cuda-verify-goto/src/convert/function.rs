@@ -75,6 +75,7 @@ pub(super) fn convert_function<'a>(
 ) -> Function {
     let mut b = FunctionBuilder::new(func.name.clone(), func.kind);
     b.set_declaration(func.span, func.is_model, func.limits);
+    b.restrict(&func.restricted);
     func.rules.iter().for_each(|rule| b.rely_on(*rule));
     b.set_span(func.span);
     let mut cx = FnCx {

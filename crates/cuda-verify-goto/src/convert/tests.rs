@@ -34,6 +34,7 @@ impl Ir {
             is_model: false,
             makes_object: false,
             limits: ir::LaunchLimits::default(),
+            restricted: Vec::new(),
             rules: cuda_verify_base::rules::RuleSet::new(),
             span: Span::NONE,
         };

@@ -64,7 +64,11 @@ fn is_wrapper(function: &Function) -> bool {
         && function.kind != FunctionKind::Kernel;
     let has_memory =
         function.locals.values().any(|local| matches!(local.storage, LocalStorage::Memory(_)));
-    if !is_small || has_memory || function.param_aggregates.iter().any(Option::is_some) {
+    if !is_small
+        || has_memory
+        || !function.restricted.is_empty()
+        || function.param_aggregates.iter().any(Option::is_some)
+    {
         return false;
     }
     let (mut has_check, mut has_intrinsic) = (false, false);

@@ -45,7 +45,7 @@ structures! {
     }
     InitWrite = "write" { offset_bytes, value }
     Function = "function" {
-        name, kind, n_params, ret, is_variadic, is_model, makes_object, limits, rules, span, locals, exprs, volatile_places,
+        name, kind, n_params, ret, is_variadic, is_model, makes_object, limits, restricted, rules, span, locals, exprs, volatile_places,
         n_labels, body
     }
     LaunchLimits = "limits" { max_threads, min_blocks, max_cluster, cluster }

@@ -116,6 +116,7 @@ pub(super) trait Target {
 fn empty_like(function: &Function) -> Function {
     Function {
         name: function.name.clone(),
+        restricted: function.restricted.clone(),
         locals: PrimaryMap::new(),
         exprs: PrimaryMap::new(),
         volatile_places: IdSet::new(),

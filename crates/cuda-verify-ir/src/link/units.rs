@@ -469,6 +469,7 @@ impl Units {
             is_model: true,
             makes_object: false,
             limits: LaunchLimits::default(),
+            restricted: Vec::new(),
             rules: RuleSet::from([rules::ORDER_OF_UNITS]),
             span,
         }))

@@ -305,6 +305,7 @@ impl Lowerer<'_> {
             is_model: false,
             makes_object: false,
             limits: crate::program::LaunchLimits::default(),
+            restricted: Vec::new(),
             rules: RuleSet::new(),
             span,
         });

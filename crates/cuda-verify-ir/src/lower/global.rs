@@ -276,6 +276,7 @@ impl<'a> Lowerer<'a> {
                 is_model: self.is_model(span),
                 makes_object: false,
                 limits: crate::program::LaunchLimits::default(),
+                restricted: Vec::new(),
                 rules: body.rules,
                 span,
             });

@@ -1,12 +1,9 @@
 //! Kernel launches: `<<<grid, block, shared, stream>>>` (CUDA C++ Programming Guide, "Execution Configuration").
 
-use std::collections::BTreeSet;
-
-use cuda_verify_base::Span;
 use cuda_verify_syntax::ast::{BuiltinType, Expr, ExprKind as Ast, Init};
 
 use super::Lowerer;
-use super::entity::{Entity, FnId, Key, Val};
+use super::entity::{Entity, Key, Val};
 use super::fail::{Fail, R};
 use super::overload::{Arg, Wanted};
 use super::types::{Ty, TyKind};
@@ -134,7 +131,6 @@ impl<'a> Lowerer<'a> {
                 for (value, param) in values.iter_mut().zip(&sig.params) {
                     *value = self.launch_value(*value, param.ty)?;
                 }
-                self.note_restricted(id, &mut values, name.span)?;
                 return Ok((self.direct(id)?, values));
             }
         }
@@ -153,58 +149,6 @@ impl<'a> Lowerer<'a> {
             values.push(self.launch_value(value, *param)?);
         }
         Ok((Callee::Indirect(v.e), values))
-    }
-
-    /// Leaves it to a model to say what is taken for granted of restricted pointers that lead to one object. Of two pointers
-    /// to what is constant nothing is: neither writes.
-    fn note_restricted(&mut self, id: FnId, values: &mut [ExprId], span: Span) -> R<()> {
-        let key = Key::Ident("__cv_restricted");
-        if self.unevaluated > 0 || self.lookup(self.global, key).is_empty() {
-            return Ok(());
-        }
-        let sig = self.signature(id)?;
-        let Some(decl) = self.tb.fns[id].decl else { return Ok(()) };
-        if decl.params.len() != sig.params.len() {
-            return Ok(());
-        }
-        let mut pointers = Vec::new();
-        for (at, (param, declared)) in sig.params.iter().zip(decl.params).enumerate() {
-            if let Some(to) = self.t.pointee(param.ty)
-                && !self.t.is_function(to)
-            {
-                pointers.push((at, declared.ty.quals.is_restrict, self.t.is_const(to)));
-            }
-        }
-        let mut pairs = Vec::new();
-        for (index, &(first, is_restrict, is_const)) in pointers.iter().enumerate() {
-            for &(second, is_other_restrict, is_other_const) in &pointers[index + 1..] {
-                if (is_restrict || is_other_restrict) && !(is_const && is_other_const) {
-                    pairs.push((first, second));
-                }
-            }
-        }
-        for at in pairs.iter().flat_map(|&(a, b)| [a, b]).collect::<BTreeSet<usize>>() {
-            values[at] = self.kept_argument(values[at]);
-        }
-        for (first, second) in pairs {
-            let args = [first, second]
-                .map(|at| Arg::Val(Val::prvalue(values[at], self.t.unqual(sig.params[at].ty))));
-            let done = self.call_free(key, &args, span)?;
-            self.emit_value(done);
-        }
-        Ok(())
-    }
-
-    /// An argument in a variable, so that it can be read again.
-    fn kept_argument(&mut self, value: ExprId) -> ExprId {
-        let ty = self.ir.body.exprs[value].ty;
-        let local = self.ir.new_local("$argument", ty);
-        self.ir.emit(StmtKind::Decl { local, cleanup: None });
-        let target = self.ir.push_expr(Ir::Local(local), ty);
-        let assign = self.ir.push_expr(Ir::Assign(target, value), ty);
-        self.ir.emit(StmtKind::Expr(assign));
-        let place = self.ir.push_expr(Ir::Local(local), ty);
-        self.ir.push_expr(Ir::Load(place), ty)
     }
 
     /// What is copied to the device of an argument. An object of non-trivial class is built on the host, as for any call,

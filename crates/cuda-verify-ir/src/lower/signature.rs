@@ -442,6 +442,7 @@ impl<'a> Lowerer<'a> {
             let message = "a __global__ function must have a void return type";
             return Err(Fail::new("type", span, message).certain_if(true));
         }
+        let restricted = self.restricted(id, sig);
         for param in &sig.params {
             let ty = if is_kernel { self.ir_ty(param.ty)? } else { self.ir_param_ty(param.ty)? };
             add(param.name.unwrap_or("$unnamed"), ty, self.t.is_volatile(param.ty), param.span);
@@ -457,6 +458,9 @@ impl<'a> Lowerer<'a> {
             || info.implicit.is_some()
             || info.decl.is_some_and(|d| d.flags.contains(SpecFlags::DEFAULTED));
         let n_params = u32::try_from(locals.len()).unwrap_or(u32::MAX);
+        // What comes before the parameters of the declaration, and behind them.
+        let n_declared = sig.params.len() + usize::from(has_list);
+        let n_hidden = u32::try_from(locals.len() - n_declared).unwrap_or(0);
         let func = self.ir.program.functions.push(Function {
             name: Name::from(name),
             kind: self.tb.function_kind(id),
@@ -471,6 +475,7 @@ impl<'a> Lowerer<'a> {
             is_model: self.is_model(span),
             makes_object: self.tb.fns[id].role == Role::Ctor || is_indirect,
             limits,
+            restricted: restricted.into_iter().map(|(a, b)| (a + n_hidden, b + n_hidden)).collect(),
             rules: RuleSet::new(),
             span,
         });
@@ -481,6 +486,29 @@ impl<'a> Lowerer<'a> {
             self.work.queue.push_back(id);
         }
         Ok(func)
+    }
+
+    /// Pairs of parameters of which one is a restricted pointer, by their places in the declaration. Of two pointers to what is
+    /// constant nothing is said: neither writes.
+    fn restricted(&self, id: FnId, sig: &Sig<'a>) -> Vec<(u32, u32)> {
+        let decl = self.tb.fns[id].decl.filter(|it| it.params.len() == sig.params.len());
+        let Some(decl) = decl else { return Vec::new() };
+        let pointers: Vec<(u32, bool, bool)> = (0..)
+            .zip(sig.params.iter().zip(decl.params))
+            .filter_map(|(at, (param, declared))| {
+                let to = self.t.pointee(param.ty).filter(|to| !self.t.is_function(*to))?;
+                Some((at, declared.ty.quals.is_restrict, self.t.is_const(to)))
+            })
+            .collect();
+        let mut pairs = Vec::new();
+        for (index, &(first, is_restrict, is_const)) in pointers.iter().enumerate() {
+            for &(second, is_other_restrict, is_other_const) in &pointers[index + 1..] {
+                if (is_restrict || is_other_restrict) && !(is_const && is_other_const) {
+                    pairs.push((first, second));
+                }
+            }
+        }
+        pairs
     }
 
     /// What `__launch_bounds__` and `__cluster_dims__` say of an instance (CUDA C++ Programming Guide, "Launch Bounds",

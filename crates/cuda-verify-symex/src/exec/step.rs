@@ -435,6 +435,7 @@ impl Engine<'_> {
             if !self.assume(&mut taken, cond) {
                 continue;
             }
+            self.note_restricted(func, &args);
             let target = &self.program.functions[func];
             if !target.is_defined && self.config.undefined_return_any && self.is_device() {
                 self.rely_on(rules::UNDEFINED_FUNCTIONS);

@@ -9,7 +9,7 @@ mod store;
 use cuda_verify_base::id::Id;
 use cuda_verify_base::{Name, PropertyKind, Reason, Span};
 use cuda_verify_explore::footprint::AtomicEffect;
-use cuda_verify_goto::program::AccessKind;
+use cuda_verify_goto::program::{AccessKind, FuncId};
 use cuda_verify_ir::intrinsic::{AllocSpace, UNLIMITED_BYTES};
 use cuda_verify_protocol::pair::is_multiple;
 use cuda_verify_smt::op::Op;
@@ -510,6 +510,30 @@ impl Engine<'_> {
         let low = self.pool.mk_bv_and(value, mask);
         let zero = self.pool.mk_bv(width, 0);
         self.pool.mk_eq(low, zero)
+    }
+
+    /// Notes that a function is called or launched with restricted pointers that lead to one object.
+    ///
+    /// SOUNDNESS(restrict-pointers): under; what is done through one of them is taken not to overlap what is done through
+    /// the other.
+    pub(crate) fn note_restricted(&mut self, func: FuncId, args: &[TermId]) {
+        let program = self.program;
+        let pairs = &program.functions[func].restricted;
+        if pairs.is_empty() || self.evidence.assumed.contains(&rules::RESTRICT_POINTERS) {
+            return;
+        }
+        let objects = |engine: &mut Self, at: u32| -> Vec<ObjectId> {
+            let pointer = usize::try_from(at).ok().and_then(|at| args.get(at));
+            let cases = pointer.map(|pointer| engine.resolve(*pointer)).unwrap_or_default();
+            cases.iter().filter_map(Case::object).collect()
+        };
+        for (first, second) in pairs {
+            let (first, second) = (objects(self, *first), objects(self, *second));
+            if first.iter().any(|object| second.contains(object)) {
+                self.rely_on(rules::RESTRICT_POINTERS);
+                return;
+            }
+        }
     }
 
     /// Notes an access of a variable that is declared with less alignment than the access needs.

@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use cuda_verify_base::id::Id;
-use cuda_verify_base::{PropertyKind, Span};
+use cuda_verify_base::{PropertyKind, Span, rules};
 use cuda_verify_goto::interpreter::{ThreadPosition, TraceKind};
 use cuda_verify_goto::program::{FuncId, InstrKind};
 use cuda_verify_goto::shared::static_shared_bytes;
@@ -220,6 +220,17 @@ impl Machine<'_> {
         Ok(left)
     }
 
+    /// Notes that of two pointers one is restricted, if they lead to one object.
+    ///
+    /// SOUNDNESS(restrict-pointers): under; what is done through one of them is taken not to overlap what is done through
+    /// the other.
+    pub(super) fn note_restricted(&mut self, first: u64, second: u64) {
+        let place = self.memory.locate(first);
+        if place.is_some() && place.map(|it| it.0) == self.memory.locate(second).map(|it| it.0) {
+            self.assumed.insert(rules::RESTRICT_POINTERS);
+        }
+    }
+
     /// Copies aggregate arguments to constant memory.
     pub(super) fn launch_arguments(
         &mut self,
@@ -227,7 +238,13 @@ impl Machine<'_> {
         mut args: Vec<u64>,
         span: Span,
     ) -> Step<Vec<u64>> {
-        let kernel = &self.program.functions[kernel];
+        let program = self.program;
+        let kernel = &program.functions[kernel];
+        for (first, second) in &kernel.restricted {
+            let [first, second] = [first, second]
+                .map(|at| usize::try_from(*at).ok().and_then(|at| args.get(at)).copied());
+            self.note_restricted(first.unwrap_or(0), second.unwrap_or(0));
+        }
         for (arg, layout) in args.iter_mut().zip(&kernel.param_aggregates) {
             let Some(layout) = layout else { continue };
             let copy =

@@ -118,6 +118,7 @@ impl Machine<'_> {
                 | Op::CheckAccess { .. }
                 | Op::Decl(..)
                 | Op::Dead(_)
+                | Op::Restricted(..)
                 | Op::Array(..)
                 | Op::Call { .. }
                 | Op::CallPointer { .. }

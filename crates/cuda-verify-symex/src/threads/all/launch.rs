@@ -501,6 +501,7 @@ impl Engine<'_> {
         args: &[TermId],
         span: Span,
     ) -> Result<Option<Vec<TermId>>, Stop> {
+        self.note_restricted(kernel, args);
         let target = &self.program.functions[kernel];
         let mut copied = Vec::with_capacity(args.len());
         for (index, arg) in args.iter().enumerate() {
