@@ -2,6 +2,7 @@
 // SOUNDNESS(mpi-process): under; operations succeed, and other processes take part in them.
 #pragma once
 #include <cv:libc/stddef.h>
+#include <cv:cv/overlap.h>
 #include <cv:libc/process.h>
 #include <cv:libc/string.h>
 
@@ -9,7 +10,8 @@
 typedef int MPI_Comm;
 typedef int MPI_Datatype;
 typedef int MPI_Op;
-typedef int MPI_Request;
+// What goes on until it is waited for: its address stands for a stream of its own.
+typedef struct __cv_mpi_pending { char unused; } *MPI_Request;
 struct MPI_Status {
     int MPI_SOURCE;
     int MPI_TAG;
@@ -24,7 +26,7 @@ struct MPI_Status {
 #define MPI_ANY_SOURCE (-1)
 #define MPI_ANY_TAG (-1)
 #define MPI_PROC_NULL (-2)
-#define MPI_REQUEST_NULL 0
+#define MPI_REQUEST_NULL ((MPI_Request)0)
 #define MPI_STATUS_IGNORE ((MPI_Status *)0)
 #define MPI_STATUSES_IGNORE ((MPI_Status *)0)
 #define MPI_IN_PLACE ((void *)-1)
@@ -119,6 +121,12 @@ inline void __cv_mpi_receive(void *to, long count, MPI_Datatype type) {
     __cv_mpi_begin();
     if (count > 0) __cv_havoc(to, (size_t)count * (size_t)(type % 100));
 }
+// Apart from results in place, what is sent and what is received are different memory.
+inline void __cv_mpi_apart(const void *from, const void *to, long count, MPI_Datatype type) {
+    if (from == MPI_IN_PLACE || to == MPI_IN_PLACE || count <= 0) return;
+    bool meets = __cv_overlap(from, to, (size_t)count * (size_t)(type % 100));
+    __cv_contract(!meets, "MPI: what is sent and what is received overlap");
+}
 inline void __cv_mpi_status(MPI_Status *status) {
     if (status == 0) return;
     status->MPI_SOURCE = __cv_nondet<int>();
@@ -136,23 +144,35 @@ inline int MPI_Recv(void *to, int count, MPI_Datatype type, int, int, MPI_Comm, 
 }
 inline int MPI_Sendrecv(const void *from, int sent, MPI_Datatype of_sent, int, int, void *to, int received,
                         MPI_Datatype of_received, int, int, MPI_Comm, MPI_Status *status) {
+    __cv_mpi_apart(from, to, sent, of_sent);
     __cv_mpi_send(from, sent, of_sent);
     __cv_mpi_receive(to, received, of_received);
     __cv_mpi_status(status);
     return MPI_SUCCESS;
 }
-// What is sent is read, and what is received there, at once.
+// What is sent is read, and what is received written, at any time before the request is waited for.
+inline MPI_Request __cv_mpi_start() {
+    MPI_Request request = (MPI_Request)__cv_alloc(sizeof(__cv_mpi_pending), 10);
+    __cv_stream_create(request, 1);
+    __cv_async_begin_host(request);
+    return request;
+}
 inline int MPI_Isend(const void *from, int count, MPI_Datatype type, int, int, MPI_Comm, MPI_Request *request) {
+    MPI_Request started = __cv_mpi_start();
     __cv_mpi_send(from, count, type);
-    *request = 1;
+    __cv_async_end();
+    *request = started;
     return MPI_SUCCESS;
 }
 inline int MPI_Irecv(void *to, int count, MPI_Datatype type, int, int, MPI_Comm, MPI_Request *request) {
+    MPI_Request started = __cv_mpi_start();
     __cv_mpi_receive(to, count, type);
-    *request = 1;
+    __cv_async_end();
+    *request = started;
     return MPI_SUCCESS;
 }
 inline int MPI_Wait(MPI_Request *request, MPI_Status *status) {
+    if (*request != MPI_REQUEST_NULL) __cv_stream_sync(*request);
     *request = MPI_REQUEST_NULL;
     __cv_mpi_status(status);
     return MPI_SUCCESS;
@@ -167,11 +187,13 @@ inline int MPI_Bcast(void *buffer, int count, MPI_Datatype type, int root, MPI_C
     return MPI_SUCCESS;
 }
 inline int MPI_Reduce(const void *from, void *to, int count, MPI_Datatype type, MPI_Op, int root, MPI_Comm) {
+    if (__cv_mpi_rank == root) __cv_mpi_apart(from, to, count, type);
     __cv_mpi_send(from, count, type);
     if (__cv_mpi_rank == root) __cv_mpi_receive(to, count, type);
     return MPI_SUCCESS;
 }
 inline int MPI_Allreduce(const void *from, void *to, int count, MPI_Datatype type, MPI_Op, MPI_Comm) {
+    __cv_mpi_apart(from, to, count, type);
     __cv_mpi_send(from, count, type);
     __cv_mpi_receive(to, count, type);
     return MPI_SUCCESS;
