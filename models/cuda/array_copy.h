@@ -26,11 +26,7 @@ inline __cv_box __cv_box_of(const void *start, size_t pitch, size_t rows) {
     box.slice = pitch * rows;
     return box;
 }
-// Whether the caller of an entry has made an array: it is behind a pointer to any memory, and large enough, as buffers
-// are. How wide it is, and so where its rows lie, is not known.
-inline bool __cv_is_array_of_caller(cudaArray_const_t array) { return __cv_object_space(array) == 3; }
 inline bool __cv_holds(cudaArray_const_t array, size_t x_bytes, size_t y, size_t width, size_t height) {
-    if (__cv_is_array_of_caller(array)) return true;
     size_t rows = array->height ? array->height : 1;
     return x_bytes + width <= array->texel * array->width && y + height <= rows;
 }
@@ -141,7 +137,7 @@ inline bool __cv_side_holds(cudaArray_const_t array, const cudaPos &pos, const c
                             const cudaExtent &extent) {
     if (array) {
         return __cv_holds(array, pos.x * array->texel, pos.y, width, extent.height) &&
-               (__cv_is_array_of_caller(array) || pos.z + extent.depth <= (array->depth ? array->depth : 1));
+               pos.z + extent.depth <= (array->depth ? array->depth : 1);
     }
     return pos.x + width <= pitched.pitch && (extent.depth <= 1 || pos.y + extent.height <= pitched.ysize);
 }

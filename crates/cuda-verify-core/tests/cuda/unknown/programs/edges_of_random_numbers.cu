@@ -21,7 +21,7 @@ int main() {
   for (int i = 0; i < n * degree / 2; i++) {
     int a = rand() % n;
     int b = rand() % n;
-    edges[a].push_back(b);
+    edges[a].push_back(b);  //~ WARN unconfirmed: possible invalid-free
     edges[b].push_back(a);
   }
   std::vector<int> first(n + 1, 0), ends;

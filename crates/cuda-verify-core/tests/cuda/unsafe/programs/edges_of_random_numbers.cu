@@ -10,7 +10,7 @@ __global__ void count_larger(const int *first, const int *ends, int *count, int 
   if (v >= n) return;
   for (int e = first[v]; e < first[v + 1]; e++)
     if (ends[e] != v) {
-      (*count)++;
+      (*count)++;  //~ ERROR data-race
       break;
     }
 }
