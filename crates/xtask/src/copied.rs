@@ -2,8 +2,10 @@
 #![expect(clippy::disallowed_methods, reason = "cargo and tests are started, and are timed")]
 
 use std::collections::BTreeMap;
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
@@ -112,7 +114,7 @@ pub(crate) fn build(tree: &Path, wanted: &[(&str, &str)]) -> Result<Vec<Built>> 
     let mut child = command.stdout(Stdio::piped()).spawn().context("cannot start cargo")?;
     let output = child.stdout.take().context("the output of cargo is read")?;
     let mut built = Vec::new();
-    for message in Message::parse_stream(std::io::BufReader::new(output)) {
+    for message in Message::parse_stream(BufReader::new(output)) {
         if let Message::CompilerArtifact(artifact) = message?
             && let Some(executable) = artifact.executable
             && position(&artifact.target.name).is_some()
@@ -140,7 +142,7 @@ impl Built {
         let child = Command::new(&self.executable)
             .current_dir(&self.package)
             .envs(variables.iter().copied())
-            .stdout(Stdio::null())
+            .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
             .with_context(|| format!("cannot start `{}`", self.executable.display()))?;
@@ -148,16 +150,30 @@ impl Built {
     }
 }
 
+/// Waits until a test ends, or says that a part of it has failed: another part may take any time.
 fn wait(mut child: Child, limit: Duration) -> Result<Answer> {
     let start = Instant::now();
+    let lines = child.stdout.take().map(|it| BufReader::new(it).lines());
+    let (sender, failed) = mpsc::channel();
+    std::thread::spawn(move || {
+        let is_failure = |line: &String| line.starts_with("test ") && line.ends_with("FAILED");
+        for _ in lines.into_iter().flatten().map_while(Result::ok).filter(is_failure) {
+            // Nobody waits for more than the first.
+            let _ = sender.send(());
+        }
+    });
     loop {
         if let Some(status) = child.try_wait()? {
             return Ok(if status.success() { Answer::Passes } else { Answer::Finds });
         }
-        if start.elapsed() >= limit {
+        let answer = match failed.try_recv() {
+            Ok(()) => Some(Answer::Finds),
+            Err(_) => (start.elapsed() >= limit).then_some(Answer::OutOfTime),
+        };
+        if let Some(answer) = answer {
             child.kill()?;
             child.wait()?;
-            return Ok(Answer::OutOfTime);
+            return Ok(answer);
         }
         std::thread::sleep(Duration::from_millis(50));
     }
