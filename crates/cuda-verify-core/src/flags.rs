@@ -32,13 +32,12 @@ pub(crate) fn flags(text: &str) -> Vec<String> {
 pub(crate) fn limits(text: &str) -> Vec<String> {
     let (_, body) = text.split_once("main(").unwrap_or_default();
     let conditions = body.lines().filter(|line| line.trim_start().starts_with("if"));
-    let numbers: BTreeSet<u32> = conditions.flat_map(compared).collect();
-    let about = numbers.iter().flat_map(|number| [number - 1, *number]);
-    let about: BTreeSet<u32> = about.filter(|number| *number > 0).collect();
+    let about = conditions.flat_map(compared).flat_map(|number| [number - 1, number]);
+    let about: BTreeSet<u32> = about.collect();
     about.into_iter().take(MAX_LIMITS).map(|number| number.to_string()).collect()
 }
 
-/// The numbers behind the comparisons of a line.
+/// The numbers behind the comparisons of a line, 2 at least.
 fn compared(line: &str) -> impl Iterator<Item = u32> {
     let behind = line.split(['<', '>', '=']).skip(1);
     behind.filter_map(|rest| {
