@@ -24,14 +24,8 @@ struct array {
         __cv_contract(i < N, "array: index out of range");
         return elements[i];
     }
-    __host__ __device__ T &at(size_t i) {
-        __cv_contract(i < N, "array: index out of range");
-        return elements[i];
-    }
-    __host__ __device__ const T &at(size_t i) const {
-        __cv_contract(i < N, "array: index out of range");
-        return elements[i];
-    }
+    __host__ __device__ T &at(size_t i) { return (*this)[i]; }
+    __host__ __device__ const T &at(size_t i) const { return (*this)[i]; }
     __host__ __device__ T &front() { return elements[0]; }
     __host__ __device__ T &back() { return elements[N - 1]; }
     __host__ __device__ T *data() { return elements; }
