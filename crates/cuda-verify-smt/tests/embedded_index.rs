@@ -473,6 +473,36 @@ fn alternatives_with_bounds_of_their_own() {
     }
 }
 
+/// What is counted in 32 bits is not more than the product in 64, whether either wraps around or not.
+#[test]
+fn products_of_two_widths() {
+    for (channels, rest) in [(0, false), (3, false), (0, true), (3, true)] {
+        let mut q = Query::new(64);
+        let sides = ["height", "width"].map(|name| q.pool.mk_symbol(name, Sort::BitVec(32)));
+        let mut narrow = q.pool.mk_bv_mul(sides[0], sides[1]);
+        let [rows, columns] = sides.map(|side| q.pool.mk_zero_extend(32, side));
+        let mut wide = q.pool.mk_bv_mul(columns, rows);
+        if channels != 0 {
+            let is_grey = q.pool.mk_symbol("is_grey", Sort::Bool);
+            let [one, many] = [1, channels].map(|n| q.pool.mk_bv(32, n));
+            let factor = q.pool.mk_ite(is_grey, one, many);
+            narrow = q.pool.mk_bv_mul(narrow, factor);
+            let [one, many] = [1, channels].map(|n| q.n(n));
+            let factor = q.pool.mk_ite(is_grey, one, many);
+            wide = q.pool.mk_bv_mul(factor, wide);
+        }
+        let mut count = q.pool.mk_zero_extend(32, narrow);
+        if rest {
+            let read = q.symbol("read");
+            let fits = q.pool.mk_bv_ule(read, count);
+            q.formulas.push(fits);
+            count = q.pool.mk_bv_sub(count, read);
+        }
+        q.below(wide, count);
+        q.is_safe();
+    }
+}
+
 /// Two different numbers below a bound, and the index that each of them leads to.
 fn two_numbers(q: &mut Query, bound: u64) -> [TermId; 2] {
     let numbers = ["x", "y"].map(|name| q.symbol(name));

@@ -107,6 +107,11 @@ impl Lifter<'_> {
             self.value_of(&poly, width, view)
         });
         let hull = self.range(&then).hull(self.range(&otherwise)).meet(view.window(width));
+        // The same choice in another width is the same number.
+        let key = (c, then.clone(), otherwise.clone());
+        if let Some(value) = self.choices.get(&key) {
+            return Some(value.clone());
+        }
         let value = if is_signed {
             Poly::var(self.new_var(hull, Origin::Derived))
         } else {
@@ -132,6 +137,7 @@ impl Lifter<'_> {
         let condition = self.formula(c, true, 0);
         let negation = self.formula(c, false, 0);
         let (is_then, is_otherwise) = (value.minus(&then)?, value.minus(&otherwise)?);
+        self.choices.insert(key, value.clone());
         self.definitions.push(Formula::Any(vec![negation, Formula::zero(is_then)]));
         self.definitions.push(Formula::Any(vec![condition, Formula::zero(is_otherwise)]));
         Some(value)

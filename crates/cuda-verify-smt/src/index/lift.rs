@@ -170,10 +170,13 @@ pub(super) struct Lifter<'p> {
     pub(super) factors: Vec<Poly>,
     pub(super) polys: FxHashMap<TermId, Poly>,
     pub(super) opaque: FxHashMap<TermId, VarId>,
-    values: FxHashMap<(Poly, u32, View), Poly>,
+    /// Values of polynomials that may wrap, by width.
+    values: FxHashMap<(Poly, View), Vec<(u32, Poly)>>,
     pub(super) quotients: FxHashMap<(Poly, Poly), (Poly, Poly)>,
     /// Quotients and remainders where signs are not known, by what a division by zero gives, too.
     pub(super) any_quotients: FxHashMap<(Poly, Poly, i128), (Poly, Poly)>,
+    /// What conditions choose between, and the value.
+    pub(super) choices: FxHashMap<(TermId, Poly, Poly), Poly>,
     /// Bitwise operations whose operands are both no constants.
     pub(super) bitwise: Vec<TermId>,
     /// Equations `a - q * d - r = 0` that hold or may follow, and the variable of `a` that such a one gives.
@@ -197,6 +200,7 @@ impl<'p> Lifter<'p> {
             values: FxHashMap::default(),
             quotients: FxHashMap::default(),
             any_quotients: FxHashMap::default(),
+            choices: FxHashMap::default(),
             bitwise: Vec::new(),
             divisions: Vec::new(),
             masked: Vec::new(),
@@ -252,12 +256,18 @@ impl<'p> Lifter<'p> {
         if range.is_within(view.safe_window(width)) {
             return poly.clone();
         }
-        let key = (poly.clone(), width, view);
-        if let Some(value) = self.values.get(&key) {
+        let key = (poly.clone(), view);
+        let others = self.values.get(&key).cloned().unwrap_or_default();
+        if let Some((_, value)) = others.iter().find(|(other, _)| *other == width) {
             return value.clone();
         }
         let value = self.wrapped(poly, range, width, window);
-        self.values.insert(key, value.clone());
+        // The low bits of a number are not more than the number.
+        for (other, known) in others.iter().filter(|_| view == View::Unsigned) {
+            let (less, more) = if *other < width { (known, &value) } else { (&value, known) };
+            self.define_non_negative(more.minus(less));
+        }
+        self.values.entry(key).or_default().push((width, value.clone()));
         value
     }
 
