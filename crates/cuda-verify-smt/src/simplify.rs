@@ -17,6 +17,7 @@
 mod array;
 mod bits;
 mod compare;
+mod context;
 mod core;
 mod divide;
 mod facts;

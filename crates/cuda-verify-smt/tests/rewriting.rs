@@ -272,11 +272,18 @@ fn simplification_keeps_the_value() {
             _ => random.width(),
         };
         let depth = u32::try_from(random.below(4)).unwrap() + 1;
-        let tree = tree(&mut random, width, depth);
+        let mut tree = tree(&mut random, width, depth);
+        if width == 0 {
+            for _ in 0..3 {
+                let other = self::tree(&mut random, 0, 3);
+                tree = Tree::App(Op::And, 0, vec![tree, other]);
+            }
+        }
         let mut free = Vec::new();
         used(&tree, &mut free);
         let bits: u32 = free.iter().map(|&index| VARIABLES[index].max(1)).sum();
         let term = build(&mut pool, &tree, &variables);
+        let in_context = if width == 0 { pool.simplify_in_context(term) } else { term };
         // All assignments where they are few, else a sample.
         let count = 1u64 << bits.min(9);
         for number in 0..count {
@@ -306,6 +313,7 @@ fn simplification_keeps_the_value() {
                 }
                 _ => value == as_value(width, expected),
             };
+            assert_eq!(evaluator.eval(in_context), value, "round {round}: {tree:?} in context");
             assert!(
                 is_right,
                 "round {round}: {tree:?} at {assignment:?} is {expected}, the term {value:?}"

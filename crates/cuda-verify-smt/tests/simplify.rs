@@ -372,3 +372,25 @@ fn floats() {
         (fp.sqrt RNE ((_ to_fp 5 11) #x4000)) => (fp #b0 #b01111 #b0110101000)",
     );
 }
+
+/// What a conjunct says is put into the others; what it is told by them is not, lest nothing is left that says it.
+#[test]
+fn conjuncts_in_context() {
+    let mut pool = TermPool::new();
+    let symbols = symbols(&mut pool);
+    let mut simplified = |term: &str| {
+        let t = read_term(&mut pool, term, &symbols, &[]).expect(term);
+        let t = pool.simplify_in_context(t);
+        display(&pool, t).to_string()
+    };
+    let joined = simplified("(and (and p q) (bvult (bvmul x (ite (and p q) y z)) z))");
+    assert_eq!(joined, "(and (and p q) (bvult (bvmul x y) z))");
+    let negated = simplified("(and (not (bvult x y)) (= z (ite (bvult x y) x y)))");
+    assert_eq!(negated, "(and (not (bvult x y)) (= y z))");
+    let alternatives =
+        simplified("(or (and p (bvult x (ite p y z))) (and q (bvult z (ite q x y))))");
+    assert_eq!(alternatives, "(or (and p (bvult x y)) (and q (bvult z x)))");
+    // The second round knows what the first one has made of a conjunct.
+    let chain = simplified("(and p (or (not p) q) (= x (ite q y z)))");
+    assert_eq!(chain, "(and (and p q) (= x y))");
+}

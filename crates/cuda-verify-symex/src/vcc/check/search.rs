@@ -96,11 +96,15 @@ impl Engine<'_> {
     /// Violations are looked for in which the facts hold that are assumed of them. If that cannot be decided quickly,
     /// any violation is looked for.
     fn find_among(&mut self, numbers: &[usize]) -> Result<Option<Found>, Stop> {
-        let goals: Vec<(usize, TermId)> = numbers
+        let mut goals: Vec<(usize, TermId)> = numbers
             .iter()
             .map(|number| (*number, self.checker.pending[*number].violated))
             .collect();
+        let simplify = |pool: &mut TermPool, goals: &mut [(usize, TermId)]| {
+            goals.iter_mut().for_each(|(_, goal)| *goal = pool.simplify_in_context(*goal));
+        };
         if self.checker.facts.is_empty() {
+            simplify(&mut self.pool, &mut goals);
             return self.find_true(&goals);
         }
         let (mut usual, mut near) = (Vec::new(), Vec::new());
@@ -108,6 +112,9 @@ impl Engine<'_> {
             let assumable = self.checker.pending[*number].assumable;
             usual.push((*number, self.with_facts(*goal, assumable)));
             near.push((*number, self.with_facts_near(*goal, assumable)));
+        }
+        for goals in [&mut goals, &mut usual, &mut near] {
+            simplify(&mut self.pool, goals);
         }
         // What fewer facts refute, all of them do.
         if near != usual

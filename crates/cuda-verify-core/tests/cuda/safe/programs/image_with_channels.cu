@@ -1,0 +1,44 @@
+// An image whose sides and number of channels come from a file: what is read of it, and copied, is counted in 32 bits, and
+// what is allocated in 64.
+//@ verdict: safe
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+static bool load(const char *name, unsigned char **bytes, unsigned *width, unsigned *height, unsigned *channels) {
+    FILE *file = fopen(name, "rb");
+    if (!file) return false;
+    char kind[3];
+    if (fscanf(file, "%2s %u %u", kind, width, height) != 3) {
+        fclose(file);
+        return false;
+    }
+    *channels = strcmp(kind, "P5") == 0 ? 1 : 3;
+    *bytes = (unsigned char *)malloc(sizeof(unsigned char) * *width * *height * *channels);
+    size_t n = fread(*bytes, 1, *width * *height * *channels, file);
+    fclose(file);
+    return n == *width * *height * *channels;
+}
+
+__global__ void brighten(unsigned char *image, unsigned n) {
+    unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) image[i] = image[i] < 245 ? image[i] + 10 : 255;
+}
+
+int main() {
+    unsigned char *bytes, *device;
+    unsigned width, height, channels;
+    if (!load("image.pgm", &bytes, &width, &height, &channels)) return 1;
+    unsigned n = width * height * channels;
+    float *floats = (float *)malloc(sizeof(float) * n);
+    for (unsigned i = 0; i < n; ++i) floats[i] = bytes[i] / 255.0f;
+    cudaMalloc(&device, n);
+    cudaMemcpy(device, bytes, n, cudaMemcpyHostToDevice);
+    brighten<<<(n + 255) / 256, 256>>>(device, n);
+    cudaMemcpy(bytes, device, n, cudaMemcpyDeviceToHost);
+    cudaFree(device);
+    free(floats);
+    free(bytes);
+    return 0;
+}
