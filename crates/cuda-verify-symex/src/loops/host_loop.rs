@@ -25,8 +25,8 @@ mod wrap;
 
 use std::rc::Rc;
 
-use cuda_verify_base::IdSet;
 use cuda_verify_base::id::Id;
+use cuda_verify_base::{Effort, IdSet};
 use cuda_verify_goto::program::{Callee, FuncId, GotoProgram, InstrId, InstrKind, LocalId};
 use cuda_verify_ir::types::{Scalar, Signedness};
 use cuda_verify_smt::term::TermId;
@@ -52,16 +52,20 @@ const STEPS_PER_TERM: u64 = 16;
 const FORESIGHT_STEPS: u64 = 20_000;
 const SYMBOLIC_FORESIGHT_STEPS: u64 = 2_000;
 const SYMBOLIC_FORESIGHT_ITERATIONS: u64 = 8;
+/// Work for the answer.
+const FORESIGHT_EFFORT: Effort = Effort(400_000);
 /// Obligations of the first iterations that are kept where an arbitrary one has the same.
 const MAX_FIRST_OBLIGATIONS: usize = 32;
 /// The same inside of an arbitrary iteration.
 const MAX_INNER_STEPS: u64 = 1_000;
-/// The same where violations are looked for in the first iterations only.
+/// The same where violations are looked for in the first iterations only, and where a loop can be left before its end.
 const MAX_BOUNDED_STEPS: u64 = 200_000;
 /// Loops that cannot have more iterations are unrolled.
 const FEW_ITERATIONS: u64 = 16;
 /// Iterations of a loop about the characters of a text that the program is given, until it is taken for another one.
 const MAX_TEXT_ITERATIONS: u64 = 40;
+/// The same of a loop over a number of things that is known, which can be left before.
+const MAX_SEARCH_ITERATIONS: u64 = 200;
 /// Where a variable lives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
@@ -271,12 +275,27 @@ impl Engine<'_> {
             }
             let is_symbolic =
                 |path: &Path| path.top().loops.last().is_some_and(|pos| pos.symbolic_exits > 0);
+            // One of the conditions of the iteration before this one folded, so that it can be what bounds the loop.
+            let is_bounded = |path: &Path| {
+                let last = path.top().loops.last();
+                last.is_some_and(|pos| pos.folded_exit.is_some_and(|it| it + 1 == pos.iteration))
+            };
             // Once something in it has been summarised there is nothing exact to be gained.
             let is_approximate = self.evidence.n_summaries > n_summaries;
             if latched.iter().any(is_symbolic) {
                 // Texts are short, so that iterations one by one tell more than an arbitrary one.
                 is_of_text = latched.iter().all(|path| self.goes_on_by_text(start, path));
-                if n_iterations > MAX_TEXT_ITERATIONS || !is_of_text {
+                let most = if latched.iter().all(is_bounded) {
+                    // An arbitrary iteration would be about any of the things, which is more work than all of them.
+                    is_foreseen = true;
+                    limit = limit.min(MAX_BOUNDED_STEPS);
+                    MAX_SEARCH_ITERATIONS
+                } else if is_of_text {
+                    MAX_TEXT_ITERATIONS
+                } else {
+                    0
+                };
+                if n_iterations > most {
                     return Ok(Short::Unknown);
                 }
             }
@@ -297,10 +316,13 @@ impl Engine<'_> {
             if !is_foreseen && is_due {
                 is_foreseen = true;
                 if is_about_unknown {
-                    limit = limit.min(MAX_SYMBOLIC_STEPS);
+                    // Where iterations are long, a few of them cost less than finding out what an arbitrary one does.
+                    let few = MAX_SEARCH_ITERATIONS * (n_steps / n_iterations);
+                    limit = limit.min(few.clamp(MAX_SYMBOLIC_STEPS, MAX_BOUNDED_STEPS));
                 }
                 let n_left = limit.saturating_sub(n_steps) * n_iterations / n_steps;
-                if self.goes_on_for(&latched, region, n_left)? {
+                let foresee = |engine: &mut Self| engine.goes_on_for(&latched, region, n_left);
+                if self.within(FORESIGHT_EFFORT, foresee)? == Some(true) {
                     self.evidence.stats.long_loops +=
                         u64::from(limit == self.config.max_loop_steps);
                     return Ok(Short::Long);
@@ -321,9 +343,9 @@ impl Engine<'_> {
     ) -> Result<bool, Stop> {
         let [path] = current else { return Ok(false) };
         let (host_loops, n_summaries) = (self.loops.host_loops.clone(), self.evidence.n_summaries);
-        let summary = self.find_host_changes(path, region)?;
+        let summary = self.find_host_changes(path, region);
         (self.loops.host_loops, self.evidence.n_summaries) = (host_loops, n_summaries);
-        let Some(Summary { variables, states, ways, .. }) = summary else { return Ok(false) };
+        let Some(Summary { variables, states, ways, .. }) = summary? else { return Ok(false) };
         let ([_], [way]) = (&states[..], &ways[..]) else { return Ok(false) };
         let mut later = FxHashMap::default();
         for (variable, start) in variables.iter().zip(&way.starts) {
