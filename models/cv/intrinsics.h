@@ -41,7 +41,8 @@
 //   void  *__cv_alloc(size_t bytes, int space)                never null, contents indeterminate
 //   void   __cv_free(void *p, int space)
 //   size_t __cv_object_size(const void *p)    size_t __cv_object_offset(const void *p)
-//   int    __cv_object_space(const void *p)
+//   int    __cv_object_space(const void *p)    unsigned int __cv_shared_address(const void *p)
+//   void  *__cv_shared_place(unsigned int address)
 //          0 none, 1 host, 2 device, 3 managed, 4 pinned, 5 constant, 6 shared, 7 local, 8 an object that is gone,
 //          9 what kernels are told of a texture or surface
 //   void   __cv_memcpy(void *to, const void *from, size_t n)  as memmove, by the running thread

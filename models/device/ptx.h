@@ -6,7 +6,11 @@
 #include <cv:device/bits.h>
 #include <cv:device/ptx_atomic.h>
 #include <cv:device/ptx_bits.h>
+#include <cv:device/ptx_copies.h>
 #include <cv:device/ptx_memory.h>
+#include <cv:device/ptx_places.h>
+#include <cv:device/ptx_predicates.h>
+#include <cv:device/ptx_vectors.h>
 #include <cv:device/simd_sad.h>
 
 //! cv: exact; PTX ISA, "Special Registers"
@@ -100,6 +104,10 @@ __device__ inline void __cv_ptx_cp_async_wait_all() {
     __cv_copy_commit();
     __cv_copy_wait(0);
 }
+
+__device__ inline void __cv_ptx_prefetch_L2(const volatile void *) {}
+__device__ inline void __cv_ptx_prefetch_L1(const volatile void *) {}
+__device__ inline void __cv_ptx_nanosleep_u32(unsigned int) {}
 
 //! cv: over; PTX ISA, "Instruction Set"
 template <class T>

@@ -1,5 +1,6 @@
-// Matrix fragments of a warp. Which lane holds which elements is unspecified; here lane l holds the elements l, l + 32,
-// and so on, of the matrix in row-major order. Products are any values.
+// Matrix fragments of a warp. Which lane holds which elements is unspecified; here lane l holds the elements 31 - l,
+// 63 - l, and so on, of the matrix in row-major order, so that a lane does not read what it has itself written in the
+// order in which programs write. Products are any values.
 // SOUNDNESS(wmma-elements): under; programs that look into fragments see one distribution of the elements only.
 #pragma once
 #include <cv:cuda/hardware.h>
@@ -52,7 +53,7 @@ struct fragment {
     // Place of the i-th element of this lane.
     __device__ static size_t __cv_spot(int i, unsigned int stride, bool by_columns) {
         unsigned int thread = (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;
-        unsigned int at = (unsigned int)i * 32u + (thread & 31u);
+        unsigned int at = (unsigned int)i * 32u + (31u - (thread & 31u));
         unsigned int row = at / (unsigned int)columns;
         unsigned int column = at % (unsigned int)columns;
         return by_columns ? (size_t)column * stride + row : (size_t)row * stride + column;

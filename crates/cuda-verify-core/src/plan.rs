@@ -21,6 +21,8 @@ const ALL_THREADS_EFFORT: Effort = Effort(60_000_000);
 /// execution.
 const SHARE_OF_FIRST_RUN: u32 = 15;
 const SHARE_OF_SYMBOLIC: u32 = 70;
+/// Percent of what is left then for two arbitrary threads of each launch.
+const SHARE_OF_PAIR: u32 = 50;
 /// Work for runs on values that are chosen.
 const CHOSEN_VALUES_EFFORT: Effort = Effort(1_000_000);
 /// Iterations of each loop in which violations are looked for that arbitrary ones only suggest.
@@ -209,6 +211,18 @@ pub(crate) fn of_main(
             ),
         ),
     };
+    if has_all_threads {
+        // The orders in which few threads come to atomic functions may be too many, where two that stand for all need none.
+        plan = plan.then(
+            Attempt::new("two arbitrary threads")
+                .when(|it: &Settled| it.has_reason(|reason| *reason == Reason::Timeout))
+                .with(|execution: &Execution| {
+                    execution.with(|config| Config { threads: ThreadMode::Pair, ..config.clone() })
+                })
+                .within_percent(SHARE_OF_PAIR)
+                .taken_if(Settled::is_safe),
+        );
+    }
     if computed != Computed::No {
         plan = plan.then(
             Attempt::new("run on concrete values, with all that is left")
@@ -497,6 +511,24 @@ mod tests {
         let bounded =
             of_main(Computed::Yes, true).carry_out(&symbolic(), &never, run(within(3))).unwrap();
         assert!(matches!(bounded.outcome.verdict, Verdict::Safe(_)));
+    }
+
+    #[test]
+    fn two_threads_stand_for_all_where_these_take_too_long() {
+        let run = |execution: &Execution, _: &Deadline| {
+            let Execution::Symbolic(config) = execution else {
+                return Ok(unknown(Reason::Timeout));
+            };
+            Ok::<_, ()>(match config.threads {
+                ThreadMode::Pair => settled(Verdict::Safe(Scope::Complete)),
+                ThreadMode::Exact { .. } | ThreadMode::First(_) => unknown(Reason::Timeout),
+            })
+        };
+        let never = Deadline::never();
+        let found = of_main(Computed::Yes, true).carry_out(&symbolic(), &never, run).unwrap();
+        assert!(found.is_safe());
+        let all = of_main(Computed::Yes, false).carry_out(&symbolic(), &never, run).unwrap();
+        assert!(all.is_unknown());
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! What both sides of a program share, and what the blocks of a kernel do.
 
 use cuda_verify_base::{IdSet, rules};
+use cuda_verify_ir::intrinsic::SHARED_WINDOW_BYTES;
 use cuda_verify_ir::program::GlobalSpace;
 
 use crate::program::{ExprKind, FuncId, Function, GlobalId, GotoProgram};
@@ -21,6 +22,40 @@ pub fn static_shared_bytes(program: &GotoProgram, kernel: FuncId) -> u64 {
         }
     }
     bytes
+}
+
+/// The 32-bit address at which a variable of shared memory begins; `None` where there are too many. All dynamic ones
+/// begin at the same place.
+#[must_use]
+pub fn window(program: &GotoProgram, variable: GlobalId) -> Option<u64> {
+    let number = match program.globals[variable].space {
+        GlobalSpace::DynamicShared => 0,
+        GlobalSpace::Shared => {
+            let earlier = program.globals.iter().take_while(|(id, _)| *id != variable);
+            1 + earlier.filter(|(_, global)| global.space == GlobalSpace::Shared).count()
+        }
+        GlobalSpace::Host
+        | GlobalSpace::Device
+        | GlobalSpace::Constant
+        | GlobalSpace::Managed
+        | GlobalSpace::Thread(_) => return None,
+    };
+    let start = u64::try_from(number).ok()?.checked_add(1)?.checked_mul(SHARED_WINDOW_BYTES)?;
+    u32::try_from(start).is_ok().then_some(start)
+}
+
+/// Where the window begins in which an address lies: less than half a window before the variable counts as one of it.
+#[must_use]
+pub fn window_of(address: u64) -> u64 {
+    (address + SHARED_WINDOW_BYTES / 2) / SHARED_WINDOW_BYTES * SHARED_WINDOW_BYTES
+}
+
+/// The variable in the window of an address.
+#[must_use]
+pub fn variable_at(program: &GotoProgram, address: u64) -> Option<GlobalId> {
+    let start = window_of(address);
+    let is_there = |(id, _): &(GlobalId, _)| window(program, *id) == Some(start);
+    program.globals.iter().find(is_there).map(|(id, _)| id)
 }
 
 /// Notes which functions use shared memory that is not counted.

@@ -5,6 +5,10 @@
 
 use crate::words;
 
+/// The distance of two variables in the 32-bit addresses of shared memory: far more than any of them takes, so that an
+/// address says which variable it is derived from. The first window is empty.
+pub const SHARED_WINDOW_BYTES: u64 = 1 << 20;
+
 /// The size that objects have of which it is not known how large they are: far below the distance of two objects.
 pub const UNLIMITED_BYTES: u64 = 1 << 38;
 
@@ -575,6 +579,11 @@ pub enum Intrinsic {
     ObjectOffset,
     /// `int (const void *p)`: 0 null or invalid, 1 host, 2 device, 3 managed, 4 pinned, 5 constant, 6 shared, 7 local.
     ObjectSpace,
+    /// `unsigned (const void *p)`: the 32-bit address of a place in shared memory. Variables of a block lie in windows of
+    /// [`SHARED_WINDOW_BYTES`].
+    SharedAddress,
+    /// `void *(unsigned address)`: the place in shared memory of the block that has this address.
+    SharedPlace,
     /// `void (void *dst, const void *src, size_t n)`: like `memmove`, accesses checked and logged.
     Memcpy,
     /// `void (void *dst, int byte, size_t n)`

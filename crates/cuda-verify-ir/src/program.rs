@@ -216,6 +216,14 @@ pub enum GlobalSpace {
     Thread(ThreadVar),
 }
 
+impl GlobalSpace {
+    /// Whether each block has its own.
+    #[must_use]
+    pub fn is_of_block(self) -> bool {
+        matches!(self, Self::Shared | Self::DynamicShared)
+    }
+}
+
 /// The built-in variables (CUDA C++ Programming Guide, "Built-in Variables"); each is three 32-bit words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[expect(missing_docs, reason = "named after the variables")]

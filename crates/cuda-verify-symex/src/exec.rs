@@ -11,6 +11,7 @@ pub(crate) mod history;
 pub(crate) mod intrinsic;
 pub(crate) mod path;
 pub(crate) mod run;
+pub(crate) mod shared_addresses;
 pub(crate) mod step;
 pub(crate) mod word;
 

@@ -14,7 +14,7 @@ use super::warp::WaitKind;
 use super::{Machine, Outcome, Source, Step, Stop, float};
 use crate::near::NearCall;
 use crate::program::{AccessKind, Layout, LocalId};
-use crate::{fold, near, number};
+use crate::{fold, near, number, shared};
 
 /// A call with evaluated arguments.
 pub(super) struct Call<'a> {
@@ -136,6 +136,8 @@ impl Machine<'_> {
             Intrinsic::ObjectSize | Intrinsic::ObjectOffset | Intrinsic::ObjectSpace => {
                 Some(self.object_query(&call))
             }
+            Intrinsic::SharedAddress => Some(self.shared_address(thread, &call)?),
+            Intrinsic::SharedPlace => Some(self.shared_place(thread, &call)?),
             Intrinsic::Memcpy | Intrinsic::RuntimeMemcpy => {
                 let accessor = accessor(call.op == Intrinsic::RuntimeMemcpy);
                 let size = call.arg(2).low();
@@ -446,6 +448,35 @@ impl Machine<'_> {
         }
         self.memory.kill(id);
         Ok(())
+    }
+
+    fn shared_address(&self, thread: &Thread, call: &Call<'_>) -> Step<Value> {
+        if let Some((object, offset)) = self.memory.locate(call.arg(0)) {
+            let mut variables = self.program.globals.iter().map(|(id, _)| id);
+            let start = variables
+                .find(|id| {
+                    self.program.globals[*id].space.is_of_block()
+                        && self.global_object(thread, *id) == Some(object)
+                })
+                .and_then(|id| shared::window(self.program, id));
+            if let Some(start) = start {
+                return Ok(Value::plain(u128::from(start.wrapping_add(offset) & 0xffff_ffff)));
+            }
+        }
+        self.unsupported("address in shared memory of a pointer that leads elsewhere", call.span)
+    }
+
+    fn shared_place(&self, thread: &Thread, call: &Call<'_>) -> Step<Value> {
+        let address = call.arg(0).low() & 0xffff_ffff;
+        let object = shared::variable_at(self.program, address)
+            .and_then(|variable| self.global_object(thread, variable));
+        let Some(object) = object else {
+            return self.unsupported("address in shared memory of no variable", call.span);
+        };
+        let start = self.memory.pointer_to(object);
+        let offset = address.wrapping_sub(shared::window_of(address));
+        let bits = start.low().wrapping_add(offset);
+        Ok(Value { bits: u128::from(bits), object: start.object })
     }
 
     fn object_query(&self, call: &Call<'_>) -> Value {

@@ -156,6 +156,8 @@ impl Types {
             Intrinsic::Free => (some(&[void_ptr, int]), void),
             Intrinsic::ObjectSize | Intrinsic::ObjectOffset => (some(&[void_ptr]), size),
             Intrinsic::ObjectSpace => (some(&[void_ptr]), int),
+            Intrinsic::SharedAddress => (some(&[void_ptr]), uint),
+            Intrinsic::SharedPlace => (some(&[uint]), void_ptr),
             Intrinsic::Memcpy | Intrinsic::RuntimeMemcpy => {
                 (some(&[void_ptr, void_ptr, size]), void)
             }

@@ -45,7 +45,7 @@ impl<'a> Lowerer<'a> {
     }
 
     /// Runs in a block of its own, left out where nothing was declared in it.
-    fn block(&mut self, run: impl FnOnce(&mut Self) -> R<()>) -> R<()> {
+    pub(super) fn block(&mut self, run: impl FnOnce(&mut Self) -> R<()>) -> R<()> {
         let scope = self.tb.new_scope(self.f.scope, ScopeKind::Block);
         let (result, stmts) = self.collect_stmts(|l| l.in_scope(scope, run));
         let declares = stmts

@@ -168,6 +168,8 @@ impl Engine<'_> {
             Intrinsic::ObjectSize | Intrinsic::ObjectOffset | Intrinsic::ObjectSpace => {
                 Ok(Done::Value(Some(self.object_query(path, call))))
             }
+            Intrinsic::SharedAddress => self.shared_address(path, call),
+            Intrinsic::SharedPlace => self.shared_place(path, call),
             Intrinsic::Memcpy => self.memcpy(path, call, Accessor::Program),
             Intrinsic::RuntimeMemcpy => self.memcpy(path, call, Accessor::Runtime),
             Intrinsic::Memset => self.memset(path, call, Accessor::Program),

@@ -231,6 +231,8 @@ fn effect_of(op: Intrinsic) -> Effect {
         | Intrinsic::ObjectSize
         | Intrinsic::ObjectOffset
         | Intrinsic::ObjectSpace
+        | Intrinsic::SharedAddress
+        | Intrinsic::SharedPlace
         | Intrinsic::ReadOnly
         | Intrinsic::Unreachable
         | Intrinsic::Unsupported

@@ -1,10 +1,11 @@
 //! Built-in operations of lanes.
 
+use cuda_verify_base::id::Id;
 use cuda_verify_base::{Name, PropertyKind};
 use cuda_verify_goto::interpreter::{Outcome, Request, Source, TraceKind};
 use cuda_verify_goto::near::NearCall;
 use cuda_verify_goto::program::{AccessKind, FuncId};
-use cuda_verify_goto::{interpreter::float, near};
+use cuda_verify_goto::{interpreter::float, near, shared};
 use cuda_verify_ir::intrinsic::{
     AllocSpace, AtomicOp, BarrierKind, FloatOp, Intrinsic, MemScope, UNLIMITED_BYTES,
 };
@@ -183,6 +184,22 @@ impl Machine<'_> {
                 let (dst, pointer) = (exec.column(group.frame, dst), arg(0));
                 map0(lanes, dst, |lane| self.object_query(call.op, pointer[lane].get()));
             }
+            Intrinsic::SharedAddress | Intrinsic::SharedPlace => {
+                let Some((dst, _)) = call.dst else { return Ok(None) };
+                for lane in lanes.iter() {
+                    let number = arg(0)[lane].get();
+                    let found = if call.op == Intrinsic::SharedAddress {
+                        self.shared_address(number)
+                    } else {
+                        self.shared_place(number)
+                    };
+                    let Some(found) = found else {
+                        let what = "address in shared memory that no variable has";
+                        return self.unsupported(what, self.span(pc));
+                    };
+                    exec.column(group.frame, dst)[lane].set(found);
+                }
+            }
             Intrinsic::Symbol => {
                 let address = self.symbol_address(arg(0)[lanes.first()].get());
                 set(address);
@@ -344,7 +361,6 @@ impl Machine<'_> {
 
     /// The address on the device of the variable that host code names by a pointer; null if it names none.
     fn symbol_address(&self, address: u64) -> u64 {
-        use cuda_verify_base::id::Id;
         let Some((object, offset)) = self.memory.locate(address) else { return 0 };
         match self.memory.objects[object].space {
             Space::Shadow(global) => self.device_globals[global.index()].wrapping_add(offset),
@@ -459,6 +475,29 @@ impl Machine<'_> {
             self.memory.kill(object);
         }
         Ok(())
+    }
+
+    /// The 32-bit address of a place in shared memory of the block that runs.
+    fn shared_address(&self, place: u64) -> Option<u64> {
+        let (object, offset) = self.memory.locate(place)?;
+        let (variable, _) = self.program.globals.iter().find(|(id, global)| {
+            let address = self.device_globals[id.index()];
+            global.space.is_of_block()
+                && self.memory.locate(address).is_some_and(|(it, _)| it == object)
+        })?;
+        let start = shared::window(self.program, variable)?;
+        Some(
+            start.wrapping_add(offset.wrapping_sub(self.memory.objects[object].lead()))
+                & 0xffff_ffff,
+        )
+    }
+
+    fn shared_place(&self, address: u64) -> Option<u64> {
+        let address = address & 0xffff_ffff;
+        let variable = shared::variable_at(self.program, address)?;
+        let start = self.device_globals[variable.index()];
+        let offset = address.wrapping_sub(shared::window_of(address));
+        (start != 0).then_some(start.wrapping_add(offset))
     }
 
     fn object_query(&self, op: Intrinsic, address: u64) -> u64 {

@@ -1,9 +1,9 @@
-// PTX in a kernel: a read by a cache that does not see writes.
+// PTX in a kernel: a read of a state space without a model.
 //@ verdict: unknown
 
 __global__ void lane(unsigned int *a) {
   unsigned int id;
-  asm volatile("ld.global.nc.u32 %0, [%1];" : "=r"(id) : "l"(a));  //~ WARN unsupported: assembly
+  asm volatile("ld.const.u32 %0, [%1];" : "=r"(id) : "l"(a));  //~ WARN unsupported: assembly
   a[threadIdx.x] = id;
 }
 
