@@ -41,12 +41,14 @@ struct grid_group {
 __device__ inline grid_group this_grid() { return grid_group(); }
 
 template <unsigned int Size>
-__device__ inline thread_block_tile<Size> tiled_partition(const thread_block &) {
-    return thread_block_tile<Size>();
+__device__ inline thread_block_tile<Size, thread_block> tiled_partition(const thread_block &) {
+    return thread_block_tile<Size, thread_block>();
 }
-template <unsigned int Size, unsigned int Parent>
-__device__ inline thread_block_tile<Size> tiled_partition(const thread_block_tile<Parent> &) {
-    return thread_block_tile<Size>();
+template <unsigned int Size, unsigned int Whole, class Parent>
+__device__ inline thread_block_tile<Size, thread_block_tile<Whole, Parent>>
+tiled_partition(const thread_block_tile<Whole, Parent> &) {
+    static_assert(Size <= Whole, "tiled_partition: the tile is larger than its parent");
+    return thread_block_tile<Size, thread_block_tile<Whole, Parent>>(Whole);
 }
 template <class Group>
 __device__ inline void sync(const Group &group) {

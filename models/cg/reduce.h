@@ -31,8 +31,9 @@ struct bit_xor {
     __device__ T operator()(T a, T b) const { return a ^ b; }
 };
 // Only for what can be called: programs have functions of the same name, which are found beside these.
-template <unsigned int Size, class T, class Op>
-__device__ inline auto reduce(const thread_block_tile<Size> &tile, T value, Op op) -> decltype(op(value, value)) {
+template <unsigned int Size, class Parent, class T, class Op>
+__device__ inline auto reduce(const thread_block_tile<Size, Parent> &tile, T value, Op op)
+    -> decltype(op(value, value)) {
     for (unsigned int step = Size / 2; step > 0; step = step / 2) value = op(value, tile.shfl_xor(value, step));
     return value;
 }

@@ -18,8 +18,8 @@ struct thread_group {
     coalesced_group lanes;
     __device__ thread_group(const thread_block &) { lanes.mask = 0; }
     __device__ thread_group(const coalesced_group &group) { lanes.mask = group.mask; }
-    template <unsigned int Size>
-    __device__ thread_group(const thread_block_tile<Size> &tile) {
+    template <unsigned int Size, class Parent>
+    __device__ thread_group(const thread_block_tile<Size, Parent> &tile) {
         lanes.mask = tile.__cv_mask();
     }
     __device__ void sync() const {
@@ -45,8 +45,8 @@ __device__ inline coalesced_group binary_partition(const coalesced_group &parent
     part.mask = predicate ? yes : parent.mask & ~yes;
     return part;
 }
-template <unsigned int Size>
-__device__ inline coalesced_group binary_partition(const thread_block_tile<Size> &parent, bool predicate) {
+template <unsigned int Size, class Parent>
+__device__ inline coalesced_group binary_partition(const thread_block_tile<Size, Parent> &parent, bool predicate) {
     coalesced_group all;
     all.mask = parent.__cv_mask();
     return binary_partition(all, predicate);
@@ -58,8 +58,8 @@ __device__ inline coalesced_group labeled_partition(const coalesced_group &paren
     part.mask = __cv_match_any(parent.mask, label);
     return part;
 }
-template <unsigned int Size, class Label>
-__device__ inline coalesced_group labeled_partition(const thread_block_tile<Size> &parent, Label label) {
+template <unsigned int Size, class Parent, class Label>
+__device__ inline coalesced_group labeled_partition(const thread_block_tile<Size, Parent> &parent, Label label) {
     coalesced_group all;
     all.mask = parent.__cv_mask();
     return labeled_partition(all, label);

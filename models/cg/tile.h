@@ -12,8 +12,15 @@ __device__ inline unsigned int __cv_tile_mask(unsigned int size) {
     unsigned int lane = __cv_block_rank() & 31u;
     return ((1u << size) - 1u) << (lane / size * size);
 }
-template <unsigned int Size>
+// Numbers of tiles count within the tile of which they are parts, else within the block.
+template <unsigned int Size, class Parent = void>
 struct thread_block_tile {
+    // The threads of that tile; 0 of a block.
+    unsigned int __cv_parent;
+    __device__ thread_block_tile() : __cv_parent(0) {}
+    __device__ explicit thread_block_tile(unsigned int parent) : __cv_parent(parent) {}
+    template <class Other>
+    __device__ thread_block_tile(const thread_block_tile<Size, Other> &other) : __cv_parent(other.__cv_parent) {}
     __device__ unsigned int __cv_mask() const {
         if (Size > 32) __cv_unsupported("tiles of more than 32 threads");
         return __cv_tile_mask(Size);
@@ -22,9 +29,13 @@ struct thread_block_tile {
     __device__ static unsigned int thread_rank() { return __cv_block_rank() % Size; }
     __device__ static unsigned int size() { return Size; }
     __device__ static unsigned int num_threads() { return Size; }
-    __device__ static unsigned int meta_group_rank() { return __cv_block_rank() / Size; }
-    __device__ static unsigned int meta_group_size() {
-        return (blockDim.x * blockDim.y * blockDim.z + Size - 1) / Size;
+    __device__ unsigned int meta_group_rank() const {
+        unsigned int rank = __cv_block_rank();
+        return (__cv_parent == 0 ? rank : rank % __cv_parent) / Size;
+    }
+    __device__ unsigned int meta_group_size() const {
+        unsigned int n = __cv_parent == 0 ? blockDim.x * blockDim.y * blockDim.z : __cv_parent;
+        return (n + Size - 1) / Size;
     }
     template <class T>
     __device__ T shfl(T value, int lane) const {

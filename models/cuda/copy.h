@@ -7,3 +7,9 @@
 inline cudaError_t cudaMemcpy(void *dst, const void *src, size_t count, cudaMemcpyKind kind) {
     return __cv_copy(dst, src, count, kind);
 }
+// To an array that is a member, and ends where the next one begins.
+inline cudaError_t __cv_to_member_cudaMemcpy(size_t room, void *dst, const void *src, size_t count,
+                                             cudaMemcpyKind kind) {
+    __cv_contract(count <= room, "cudaMemcpy: more is copied than the array holds, which is a member");
+    return __cv_copy(dst, src, count, kind);
+}

@@ -27,3 +27,8 @@ inline cudaError_t cudaMemset(void *devPtr, int value, size_t count) {
     if (__cv_object_space(devPtr) != 2) __cv_stream_sync((cudaStream_t)0);
     return error;
 }
+// To an array that is a member, and ends where the next one begins.
+inline cudaError_t __cv_to_member_cudaMemset(size_t room, void *devPtr, int value, size_t count) {
+    __cv_contract(count <= room, "cudaMemset: more is filled than the array holds, which is a member");
+    return cudaMemset(devPtr, value, count);
+}

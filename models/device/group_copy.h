@@ -22,12 +22,15 @@ __host__ __device__ inline void __cv_check_size(const void *to, const void *from
     __cv_contract(__cv_is_aligned((size_t)from, Alignment),
                   "cuda::aligned_size_t: the source is not aligned");
 }
-// Bytes of the copy that a thread of a group makes: elements in turn, and what is no whole element at the end.
+// Bytes of the copy that a thread of a group makes: elements in turn, and what is no whole element at the end. Which
+// thread copies what is not specified. It is not the one that programs give the element to, so that a thread which goes
+// on to an element without waiting for the group is found.
 template <class Group, class T>
 __host__ __device__ inline void __cv_copy_of_group(const Group &group, T *to, const T *from, size_t bytes) {
     size_t step = group.size();
-    for (size_t i = group.thread_rank(); i < bytes / sizeof(T); i += step) to[i] = from[i];
-    if (bytes % sizeof(T) != 0 && group.thread_rank() == 0) {
+    size_t first = step - 1 - group.thread_rank();
+    for (size_t i = first; i < bytes / sizeof(T); i += step) to[i] = from[i];
+    if (bytes % sizeof(T) != 0 && first == 0) {
         size_t whole = bytes / sizeof(T);
         __cv_memcpy(to + whole, from + whole, bytes % sizeof(T));
     }

@@ -1,6 +1,7 @@
-// Matrix fragments of a warp. Which lane holds which elements is unspecified; here lane l holds the elements 31 - l,
-// 63 - l, and so on, of the matrix in row-major order, so that a lane does not read what it has itself written in the
-// order in which programs write. Products are any values.
+// Matrix fragments of a warp. Which lane holds which elements is unspecified, and not the same for the factors and the
+// result of a product. Of each 32 elements of the matrix in row-major order a lane holds one, and never the one of its
+// own number: a program that lets lanes write elements, and has them loaded without a barrier, is found. Products are
+// any values.
 // SOUNDNESS(wmma-elements): under; programs that look into fragments see one distribution of the elements only.
 #pragma once
 #include <cv:cuda/hardware.h>
@@ -23,20 +24,24 @@ template <class T>
 struct __cv_element { typedef T type; };
 template <>
 struct __cv_element<precision::tf32> { typedef float type; };
+// `turn` says which lane holds which element.
 template <class Use, int M, int N, int K>
 struct __cv_shape {
     static constexpr int rows = M;
     static constexpr int columns = N;
+    static constexpr unsigned int turn = 31;
 };
 template <int M, int N, int K>
 struct __cv_shape<matrix_a, M, N, K> {
     static constexpr int rows = M;
     static constexpr int columns = K;
+    static constexpr unsigned int turn = 30;
 };
 template <int M, int N, int K>
 struct __cv_shape<matrix_b, M, N, K> {
     static constexpr int rows = K;
     static constexpr int columns = N;
+    static constexpr unsigned int turn = 29;
 };
 template <class Layout>
 struct __cv_is_column_major { static constexpr bool value = false; };
@@ -47,13 +52,14 @@ struct fragment {
     typedef typename __cv_element<T>::type element_type;
     static constexpr int rows = __cv_shape<Use, M, N, K>::rows;
     static constexpr int columns = __cv_shape<Use, M, N, K>::columns;
+    static constexpr unsigned int turn = __cv_shape<Use, M, N, K>::turn;
     static constexpr int num_elements = rows * columns / 32;
     static constexpr bool is_column_major = __cv_is_column_major<Layout>::value;
     element_type x[num_elements];
     // Place of the i-th element of this lane.
     __device__ static size_t __cv_spot(int i, unsigned int stride, bool by_columns) {
         unsigned int thread = (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;
-        unsigned int at = (unsigned int)i * 32u + (31u - (thread & 31u));
+        unsigned int at = (unsigned int)i * 32u + ((thread & 31u) ^ turn);
         unsigned int row = at / (unsigned int)columns;
         unsigned int column = at % (unsigned int)columns;
         return by_columns ? (size_t)column * stride + row : (size_t)row * stride + column;

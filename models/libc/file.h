@@ -147,6 +147,15 @@ inline char *fgets(char *to, int size, FILE *file) {
     to[size - 1 - rest] = 0;
     return to;
 }
+// To arrays that are members, and end where the next one begins.
+inline char *__cv_to_member_fgets(size_t room, char *to, int size, FILE *file) {
+    __cv_contract(size <= 0 || (size_t)size <= room, "fgets: the size is not that of the array, which is a member");
+    return fgets(to, size, file);
+}
+inline size_t __cv_to_member_fread(size_t room, void *to, size_t size, size_t count, FILE *file) {
+    __cv_contract(size * count <= room, "fread: more is read than the array holds, which is a member");
+    return fread(to, size, count, file);
+}
 inline int fgetc(FILE *file) {
     __cv_check_open(file);
     __cv_read_file(file);

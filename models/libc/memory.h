@@ -25,6 +25,22 @@ __host__ __device__ inline int memcmp(const void *p, const void *q, size_t n) {
     }
     return 0;
 }
+// Forms for arrays that are members, which are given the size of the array first.
+__host__ __device__ inline void __cv_check_member(size_t room, size_t n) {
+    __cv_contract(n <= room, "more is written than the array holds, which is a member");
+}
+__host__ __device__ inline void *__cv_to_member_memcpy(size_t room, void *to, const void *from, size_t n) {
+    __cv_check_member(room, n);
+    return memcpy(to, from, n);
+}
+__host__ __device__ inline void *__cv_to_member_memmove(size_t room, void *to, const void *from, size_t n) {
+    __cv_check_member(room, n);
+    return memmove(to, from, n);
+}
+__host__ __device__ inline void *__cv_to_member_memset(size_t room, void *p, int byte, size_t n) {
+    __cv_check_member(room, n);
+    return memset(p, byte, n);
+}
 inline void *memchr(const void *p, int byte, size_t n) {
     const unsigned char *a = (const unsigned char *)p;
     for (size_t i = 0; i < n; ++i) {

@@ -216,6 +216,14 @@ inline int sprintf(char *to, const char *format, Items... items) {
     __cv_put_items(line, format, items...);
     return __cv_put_end(to, size, line);
 }
+// To an array that is a member, and ends where the next one begins.
+template <class... Items>
+inline int __cv_to_member_sprintf(size_t room, char *to, const char *format, Items... items) {
+    __cv_line line = {to, 0, 0, true, true};
+    __cv_put_items(line, format, items...);
+    __cv_contract(!line.is_known || line.length < room, "sprintf: the text is longer than the array, a member, holds");
+    return sprintf(to, format, items...);
+}
 //! cv: over; ISO C11, 7.21.6.5
 template <class... Items>
 inline int snprintf(char *to, size_t size, const char *format, Items... items) {
@@ -225,6 +233,11 @@ inline int snprintf(char *to, size_t size, const char *format, Items... items) {
     line = {to, size <= line.length ? size : line.length + 1, 0, true, true};
     __cv_put_items(line, format, items...);
     return __cv_put_end(to, size, line);
+}
+template <class... Items>
+inline int __cv_to_member_snprintf(size_t room, char *to, size_t size, const char *format, Items... items) {
+    __cv_contract(size <= room, "snprintf: the size is not that of the array, which is a member");
+    return snprintf(to, size, format, items...);
 }
 namespace std {
 using ::sprintf;

@@ -33,6 +33,11 @@ inline char *strcpy(char *to, const char *from) {
     __cv_contract(!__cv_overlap(to, from, i + 1), "strcpy: source and destination overlap");
     return to;
 }
+// Forms for arrays that are members: a text ends in its array, whatever comes behind.
+inline char *__cv_to_member_strcpy(size_t room, char *to, const char *from) {
+    __cv_check_member(room, strlen(from) + 1);
+    return strcpy(to, from);
+}
 inline char *strncpy(char *to, const char *from, size_t n) {
     size_t i = 0;
     for (; i < n && from[i]; ++i) to[i] = from[i];
@@ -40,9 +45,17 @@ inline char *strncpy(char *to, const char *from, size_t n) {
     for (; i < n; ++i) to[i] = 0;
     return to;
 }
+inline char *__cv_to_member_strncpy(size_t room, char *to, const char *from, size_t n) {
+    __cv_check_member(room, n);
+    return strncpy(to, from, n);
+}
 inline char *strcat(char *to, const char *from) {
     strcpy(to + strlen(to), from);
     return to;
+}
+inline char *__cv_to_member_strcat(size_t room, char *to, const char *from) {
+    __cv_check_member(room, strlen(to) + strlen(from) + 1);
+    return strcat(to, from);
 }
 inline char *strncat(char *to, const char *from, size_t n) {
     size_t end = strlen(to);

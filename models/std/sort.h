@@ -108,22 +108,44 @@ inline I upper_bound(I first, I last, const T &value, F before) {
     }
     return first;
 }
-// More is sorted than has to be.
+// What has to be in no order is in the reverse one, so that programs that rely on more are found.
+template <class I>
+inline void __cv_turn(I first, I last) {
+    while (first != last && first != --last) {
+        swap(*first, *last);
+        ++first;
+    }
+}
+template <class I>
+inline void __cv_leave_nth(I first, I nth, I last) {
+    __cv_contract(nth - first >= 0 && nth - first <= last - first, "nth_element: the place is outside the range");
+    __cv_turn(first, nth);
+    if (nth != last) __cv_turn(nth + 1, last);
+}
+template <class I>
+inline void __cv_leave_first(I first, I middle, I last) {
+    __cv_contract(middle - first >= 0 && middle - first <= last - first, "partial_sort: the end is outside the range");
+    __cv_turn(middle, last);
+}
 //! cv: under; ISO C++17, [alg.nth.element], [partial.sort]
 template <class I>
-inline void nth_element(I first, I, I last) {
-    stable_sort(first, last);
+inline void nth_element(I first, I nth, I last) {
+    sort(first, last);
+    __cv_leave_nth(first, nth, last);
 }
 template <class I, class F>
-inline void nth_element(I first, I, I last, F before) {
-    stable_sort(first, last, before);
+inline void nth_element(I first, I nth, I last, F before) {
+    sort(first, last, before);
+    __cv_leave_nth(first, nth, last);
 }
 template <class I>
-inline void partial_sort(I first, I, I last) {
-    stable_sort(first, last);
+inline void partial_sort(I first, I middle, I last) {
+    sort(first, last);
+    __cv_leave_first(first, middle, last);
 }
 template <class I, class F>
-inline void partial_sort(I first, I, I last, F before) {
-    stable_sort(first, last, before);
+inline void partial_sort(I first, I middle, I last, F before) {
+    sort(first, last, before);
+    __cv_leave_first(first, middle, last);
 }
 }

@@ -107,14 +107,24 @@ struct vector {
     T &back() { return (*this)[length - 1]; }
     const T &front() const { return (*this)[0]; }
     const T &back() const { return (*this)[length - 1]; }
-    T *data() { return elements; }
-    const T *data() const { return elements; }
-    T *begin() { return elements; }
-    T *end() { return elements + length; }
-    const T *begin() const { return elements; }
-    const T *end() const { return elements + length; }
-    const T *cbegin() const { return elements; }
-    const T *cend() const { return elements + length; }
+    // A vector that is known to have no elements points to nothing, whatever room it has for some: what is written there
+    // is none of its elements.
+    T *__cv_first() const { return __cv_is_known(length) && length == 0 ? (T *)0 : elements; }
+    T *data() { return __cv_first(); }
+    const T *data() const { return __cv_first(); }
+    T *begin() { return __cv_first(); }
+    T *end() { return __cv_first() + length; }
+    const T *begin() const { return __cv_first(); }
+    const T *end() const { return __cv_first() + length; }
+    const T *cbegin() const { return __cv_first(); }
+    const T *cend() const { return __cv_first() + length; }
+    // The number of the element in front of which a position is, or of elements.
+    size_t __cv_place(const T *position) const {
+        const T *first = __cv_first();
+        bool is_here = position >= first && position <= first + length;
+        __cv_contract(is_here, "vector: the position to insert at is outside the vector");
+        return (size_t)(position - first);
+    }
     reverse_iterator rbegin() { return reverse_iterator(end()); }
     reverse_iterator rend() { return reverse_iterator(begin()); }
     const_reverse_iterator rbegin() const { return const_reverse_iterator(end()); }
@@ -173,7 +183,7 @@ struct vector {
     }
     template <class... Args>
     T *emplace(const T *position, Args &&...args) {
-        size_t at = (size_t)(position - elements);
+        size_t at = __cv_place(position);
         emplace_back(static_cast<Args &&>(args)...);
         rotate_in(at, 1);
         return elements + at;
@@ -212,20 +222,20 @@ struct vector {
         for (const T *p = values.begin(); p != values.end(); ++p) push_back(*p);
     }
     T *insert(const T *position, const T &value) {
-        size_t at = (size_t)(position - elements);
+        size_t at = __cv_place(position);
         push_back(value);
         rotate_in(at, 1);
         return elements + at;
     }
     T *insert(const T *position, T &&value) {
-        size_t at = (size_t)(position - elements);
+        size_t at = __cv_place(position);
         push_back(static_cast<T &&>(value));
         rotate_in(at, 1);
         return elements + at;
     }
     template <class I, class R = decltype(*I())>
     T *insert(const T *position, I first, I last) {
-        size_t at = (size_t)(position - elements);
+        size_t at = __cv_place(position);
         size_t n = 0;
         for (; first != last; ++first, ++n) push_back(*first);
         rotate_in(at, n);
@@ -235,7 +245,7 @@ struct vector {
         return insert(position, values.begin(), values.end());
     }
     T *insert(const T *position, size_t n, const T &value) {
-        size_t at = (size_t)(position - elements);
+        size_t at = __cv_place(position);
         for (size_t i = 0; i < n; ++i) push_back(value);
         rotate_in(at, n);
         return elements + at;
@@ -249,11 +259,11 @@ struct vector {
     }
     T *erase(const T *from, const T *last) {
         T *first = (T *)from;
-        __cv_contract(first >= elements && first <= last && last <= elements + length,
-                      "vector: erase outside the vector");
+        bool is_inside = first >= __cv_first() && first <= last && last <= __cv_first() + length;
+        __cv_contract(is_inside, "vector: erase outside the vector");
         size_t n = (size_t)(last - first);
         T *to = first;
-        for (T *p = first + n; p != elements + length; ++p, ++to) *to = static_cast<T &&>(*p);
+        for (T *p = first + n; p != __cv_first() + length; ++p, ++to) *to = static_cast<T &&>(*p);
         destroy(length - n);
         return first;
     }

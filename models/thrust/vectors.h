@@ -159,10 +159,12 @@ struct device_vector {
     size_t size() const { return length; }
     size_t capacity() const { return room; }
     bool empty() const { return length == 0; }
-    const T *data() const { return elements; }
-    device_ptr<T> data() { return device_ptr<T>(elements); }
-    device_ptr<T> begin() const { return device_ptr<T>(elements); }
-    device_ptr<T> end() const { return device_ptr<T>(elements + length); }
+    // Without elements it points to nothing, whatever room it has for some.
+    T *__cv_first() const { return __cv_is_known(length) && length == 0 ? (T *)0 : elements; }
+    const T *data() const { return __cv_first(); }
+    device_ptr<T> data() { return device_ptr<T>(__cv_first()); }
+    device_ptr<T> begin() const { return device_ptr<T>(__cv_first()); }
+    device_ptr<T> end() const { return device_ptr<T>(__cv_first() + length); }
     reverse_iterator<device_ptr<T>> rbegin() const { return reverse_iterator<device_ptr<T>>(end()); }
     reverse_iterator<device_ptr<T>> rend() const { return reverse_iterator<device_ptr<T>>(begin()); }
     device_ptr<T> cbegin() const { return begin(); }
@@ -279,10 +281,11 @@ struct host_vector {
     void clear() { length = 0; }
     size_t size() const { return length; }
     bool empty() const { return length == 0; }
-    const T *data() const { return elements; }
-    T *data() { return elements; }
-    T *begin() const { return elements; }
-    T *end() const { return elements + length; }
+    T *__cv_first() const { return __cv_is_known(length) && length == 0 ? (T *)0 : elements; }
+    const T *data() const { return __cv_first(); }
+    T *data() { return __cv_first(); }
+    T *begin() const { return __cv_first(); }
+    T *end() const { return __cv_first() + length; }
     reverse_iterator<T *> rbegin() const { return reverse_iterator<T *>(end()); }
     reverse_iterator<T *> rend() const { return reverse_iterator<T *>(begin()); }
     T &operator[](size_t i) const {

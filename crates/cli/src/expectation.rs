@@ -162,6 +162,7 @@ pub(crate) const NOT_CHECKED_BY_GPUVERIFY: &[PropertyKind] = &[
     PropertyKind::HostDeviceAccess,
     PropertyKind::DivByZero,
     PropertyKind::Shift,
+    PropertyKind::MissingReturn,
     PropertyKind::WarpSync,
 ];
 

@@ -56,6 +56,8 @@ property_kinds! {
     ApiContract, "api-contract", true;
     /// Shift distances are below the width of the shifted value.
     Shift, "shift", true;
+    /// A function whose result is used returns one.
+    MissingReturn, "missing-return", true;
     /// No set of threads waits forever.
     Deadlock, "deadlock", true;
     /// Threads named in a warp function's mask take part in it.

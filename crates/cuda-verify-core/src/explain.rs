@@ -106,6 +106,13 @@ pub const fn explanation(kind: PropertyKind) -> Explanation {
             wrong: "__global__ void k() {}\nint main() {\n  k<<<1, 2048>>>();\n  return 0;\n}\n",
             right: "__global__ void k() {}\nint main() {\n  k<<<2, 1024>>>();\n  return 0;\n}\n",
         },
+        PropertyKind::MissingReturn => Explanation {
+            summary: "A function whose result is used returns one.",
+            consequence: "The behaviour is undefined: compilers let the function run on into whatever code comes next, or the result is garbage.",
+            remedy: "Return a value at the end of the function as well, or make it `void`.",
+            wrong: "int sign(int x) {\n  if (x > 0) return 1;\n  if (x < 0) return -1;\n}\nint main() {\n  return sign(nondet_int());\n}\n",
+            right: "int sign(int x) {\n  if (x > 0) return 1;\n  if (x < 0) return -1;\n  return 0;\n}\nint main() {\n  return sign(nondet_int());\n}\n",
+        },
         PropertyKind::Shift => Explanation {
             summary: "Shift distances are not negative and below the width of the shifted value.",
             consequence: "The result is undefined.",

@@ -380,6 +380,7 @@ impl Subject<'_> {
                 | PropertyKind::HostDeviceAccess
                 | PropertyKind::ApiContract
                 | PropertyKind::Shift
+                | PropertyKind::MissingReturn
                 | PropertyKind::Deadlock
                 | PropertyKind::MemoryLeak
                 | PropertyKind::Overflow

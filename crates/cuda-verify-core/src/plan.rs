@@ -201,11 +201,14 @@ pub(crate) fn of_main(
     let mut plan = match computed {
         Computed::No => Plan::first(symbolic),
         Computed::Before => Plan::first(symbolic.within_percent(SHARE_OF_SYMBOLIC)),
-        // The symbolic execution reports all violations, and in more detail.
+        // The symbolic execution reports all violations, and in more detail; one that it does not meet was met all the
+        // same.
         Computed::Yes => Plan::first(computed_values()).then(
             symbolic.when(|it: &Settled| !it.is_safe()).within_percent(SHARE_OF_SYMBOLIC).choose(
                 |earlier, new| match earlier.outcome.verdict {
-                    Verdict::Unsafe(_) if new.is_unknown() => Choice::Keep,
+                    Verdict::Unsafe(_) if !matches!(new.outcome.verdict, Verdict::Unsafe(_)) => {
+                        Choice::Keep
+                    }
                     Verdict::Safe(_) | Verdict::Unsafe(_) | Verdict::Unknown(_) => Choice::Take,
                 },
             ),
@@ -494,7 +497,7 @@ mod tests {
     }
 
     #[test]
-    fn a_run_counts_unless_the_symbolic_execution_knows_more() {
+    fn a_violation_of_a_run_counts_whatever_the_symbolic_execution_finds() {
         let run = |symbolic: Verdict| {
             move |execution: &Execution, _: &Deadline| {
                 Ok::<_, ()>(settled(match execution {
@@ -508,9 +511,11 @@ mod tests {
         let kept =
             of_main(Computed::Yes, true).carry_out(&symbolic(), &never, run(unknown)).unwrap();
         assert_eq!(names(&kept), [("run on concrete values", true), ("symbolic execution", false)]);
-        let bounded =
-            of_main(Computed::Yes, true).carry_out(&symbolic(), &never, run(within(3))).unwrap();
-        assert!(matches!(bounded.outcome.verdict, Verdict::Safe(_)));
+        for safe in [within(3), Verdict::Safe(Scope::Complete)] {
+            let kept =
+                of_main(Computed::Yes, true).carry_out(&symbolic(), &never, run(safe)).unwrap();
+            assert!(matches!(kept.outcome.verdict, Verdict::Unsafe(_)));
+        }
     }
 
     #[test]

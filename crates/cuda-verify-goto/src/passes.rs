@@ -3,6 +3,7 @@
 //! A pass is one file with one function that changes a function, or a program, in place. [`run_all`] runs the table in
 //! order; in debug builds the verifier runs after each pass.
 
+mod forgive_missing_returns;
 mod thread_jumps;
 mod remove_unreachable;
 mod inline_wrappers;
@@ -48,6 +49,8 @@ macro_rules! passes {
 }
 
 passes! {
+    "forgive-missing-returns", "functions may end without a result that nothing reads",
+        needs [], Program(forgive_missing_returns::forgive_missing_returns);
     "thread-jumps", "jumps to jumps go to the final target",
         needs [], Functions(thread_jumps::thread_jumps);
     "remove-unreachable", "instructions that cannot be reached, skips and jumps to the next instruction go",

@@ -45,6 +45,7 @@ mod layout;
 mod linkage;
 mod lookup;
 mod member;
+mod member_room;
 mod memory;
 mod mentions;
 mod names;

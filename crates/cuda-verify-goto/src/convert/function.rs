@@ -4,7 +4,7 @@
 //! copied to a variable of their own before the body starts.
 
 use cuda_verify_base::id::Id;
-use cuda_verify_base::{Diagnostic, Diagnostics, Name, PrimaryMap, Span};
+use cuda_verify_base::{Diagnostic, Diagnostics, Name, PrimaryMap, PropertyKind, Span};
 use cuda_verify_ir::program as ir;
 use cuda_verify_ir::types::{Scalar, Type, TypeId};
 use rustc_hash::FxHashMap;
@@ -209,10 +209,18 @@ impl FnCx<'_> {
         }
     }
 
-    /// What happens at the end of the body: `main` returns 0, other functions with a result an indeterminate value
-    /// (undefined behaviour in C++ only if the caller uses it, in C).
+    /// What happens at the end of the body: `main` returns 0, other functions with a result an indeterminate value, and
+    /// that is undefined if the caller uses it.
     fn fall_off_end(&mut self, is_main: bool) {
         self.unwind_for_return();
+        let is_void = matches!(self.program.types.get(self.func.ret), Type::Void);
+        let is_checked = self.options.has(PropertyKind::MissingReturn);
+        if is_checked && !is_void && !is_main && !self.func.is_model {
+            let fails = self.b.constant(ir::Constant::Bool(false), Scalar::Bool);
+            let message =
+                format!("`{}` ends without a result, which its caller uses", self.func.name);
+            self.b.check(fails, PropertyKind::MissingReturn, message);
+        }
         match self.program.types.as_scalar(self.func.ret) {
             Some(ret @ Scalar::Int(..)) if is_main => {
                 let zero = self.b.int(0, ret);

@@ -72,7 +72,7 @@ fn needs_result(op: Intrinsic) -> bool {
 }
 
 /// The registers read by the expressions that instructions use.
-fn read_locals(function: &Function) -> IdSet<LocalId> {
+pub(super) fn read_locals(function: &Function) -> IdSet<LocalId> {
     let mut roots = Vec::new();
     for instr in function.instrs.values() {
         uses::for_each_expr(&instr.kind, |expr| roots.push(expr));

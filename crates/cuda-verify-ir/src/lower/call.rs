@@ -155,6 +155,9 @@ impl<'a> Lowerer<'a> {
             ));
         }
         let object = if is_method { object } else { None };
+        if let Some((id, args)) = self.form_for_member(key, id, &lowered)? {
+            return self.call_with(id, None, &args, false, dest);
+        }
         // `Base::f()` calls that very function ([class.virtual]/16).
         let is_virtual = name.scope.is_empty();
         self.call_with(id, object, &lowered, is_virtual, dest)

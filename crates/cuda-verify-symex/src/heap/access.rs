@@ -394,9 +394,11 @@ impl Engine<'_> {
         if self.require(path, case.cond, reachable, kind, span, text)? == Check::Fails {
             return Ok(Check::Fails);
         }
+        // The runtime sets constant memory; constants of the host it can write to no more than the program.
+        let is_of_program = accessor == Accessor::Program;
         let is_protected = access != AccessKind::Read
-            && accessor == Accessor::Program
-            && (is_const || (space == Space::Constant && self.is_device()));
+            && (is_const && (is_of_program || space.is_host_accessible())
+                || is_of_program && space == Space::Constant && self.is_device());
         let writable = self.pool.mk_bool(!is_protected);
         let text = || format!("write to constant `{name}`");
         let kind = PropertyKind::ConstantMemoryWrite;

@@ -335,6 +335,7 @@ impl Engine<'_> {
         self.abstraction_mut().n_summaries += 1;
         self.abstraction_mut().n_summarised += 1;
         let n_ends = self.abstraction_mut().ends.len();
+        let [n_accesses, ..] = self.recording_marks();
         let outside = self.enter_lockstep(&summary);
         let result = match summary.lockstep {
             Lockstep::Block => self.run_in_phases(entry, region, &summary, Ends::Barrier),
@@ -343,8 +344,9 @@ impl Engine<'_> {
             Lockstep::Apart => self.run_apart(entry, region, &summary),
         };
         self.abstraction_mut().n_summaries -= 1;
-        let exits = self.after_loop(entry, &summary, (n_terms, n_ends), result?);
+        let mut exits = self.after_loop(entry, &summary, (n_terms, n_ends), result?);
         self.leave_lockstep(outside);
+        self.leave_under_way(n_accesses, &mut exits);
         Ok(Some(exits))
     }
 

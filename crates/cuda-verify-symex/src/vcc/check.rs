@@ -26,6 +26,7 @@ use crate::exec::history::{Event, EventKind};
 use crate::exec::path::Path;
 use crate::outcome::{AccessedObject, LaunchInfo, StackFrame, Violation};
 use crate::rules;
+use crate::threads::one::arbitrary::OF_LAUNCH;
 use crate::vcc::obligation::{Assumable, Check, Claim, Evidence, Goal, Obligation};
 
 const MAX_PENDING: usize = 2048;
@@ -73,6 +74,7 @@ impl Engine<'_> {
         let is_missing = self.is_missing_argument(property, under, cond);
         // In this order, since the last of these takes a query.
         let is_duty = is_missing
+            || property == PropertyKind::MissingReturn && self.is_choice_of_caller(path)
             || self.is_precondition(path, property, cond)
                 && !self.is_tested(cond, obligation.assumable)
                 && self.can_be_observed(guard, cond)?;
@@ -135,6 +137,16 @@ impl Engine<'_> {
         self.entry.environment.is_some()
             && (is_divisor || is_contract)
             && self.is_callers(path, cond)
+    }
+
+    /// Whether an unknown caller decides that a path is taken: it passes one of the values that a `switch` knows.
+    fn is_choice_of_caller(&self, path: &Path) -> bool {
+        if self.config.is_harness || self.is_off(rules::LAUNCHER_PRECONDITIONS) {
+            return false;
+        }
+        let has_caller = self.entry.is_standalone || self.entry.environment.is_some();
+        let last = path.guard.literals_from(path.guard.len().saturating_sub(1)).first();
+        has_caller && last.is_some_and(|last| !self.pool.origins(*last).is_within(OF_LAUNCH))
     }
 
     /// Whether a condition on a divisor, or its contrary, needs some number to be less than another one: then the divisor is

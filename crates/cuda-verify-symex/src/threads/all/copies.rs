@@ -122,6 +122,30 @@ impl Engine<'_> {
         }
     }
 
+    /// What a summarised loop has done for a copy that is still being made is under way behind it, for any iteration. Given
+    /// is how many accesses had been recorded before the loop.
+    pub(crate) fn leave_under_way(&mut self, n_before: usize, exits: &mut [Path]) {
+        let is_open = |path: &Path| {
+            let copies = &path.order.thread.copies;
+            copies.open.is_some() && !copies.is_unknown
+        };
+        if !exits.iter().any(is_open) {
+            return;
+        }
+        let accesses = &self.abstraction_mut().recording.accesses[n_before..];
+        let made: Vec<Rc<AccessRecord>> = accesses
+            .iter()
+            .filter(|it| it.access.issuer.is_some())
+            .map(|it| Rc::new(it.access.clone()))
+            .collect();
+        for path in exits.iter_mut().filter(|path| is_open(path)) {
+            let pending = Rc::make_mut(&mut path.order.thread.copies.pending);
+            pending.extend(
+                made.iter().map(|access| Pending { access: Rc::clone(access), is_doubtful: false }),
+            );
+        }
+    }
+
     /// Gives up on copies that are under way from one iteration of a summarised loop to the next.
     pub(crate) fn give_up_copies(&mut self, entry: &Path, span: Span) -> Result<Path, Stop> {
         let what =

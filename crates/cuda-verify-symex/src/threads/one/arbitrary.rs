@@ -51,7 +51,7 @@ const MAX_SIZE: u64 = 1 << 12;
 /// The symbols of the indices of threads and blocks.
 const OF_THREAD: Origins = Origins::THREAD_IDX.and(Origins::BLOCK_IDX);
 /// The symbols of the numbers of threads and blocks with which a standalone kernel is launched.
-const OF_LAUNCH: Origins = Origins::LAUNCH_DIM.and(OF_THREAD);
+pub(crate) const OF_LAUNCH: Origins = Origins::LAUNCH_DIM.and(OF_THREAD);
 
 impl Engine<'_> {
     pub(crate) fn abstraction_mut(&mut self) -> &mut Abstraction {
