@@ -138,8 +138,6 @@ pub(crate) struct LoopPos {
     pub symbolic_exits: u32,
     /// Whether this iteration is one of them.
     pub has_symbolic_exit: bool,
-    /// The last iteration in which a branch could leave the loop and folded.
-    pub folded_exit: Option<u32>,
     /// In an arbitrary iteration: how many more begin in which properties are assumed, this one included. In the last
     /// one, with 0, they are checked (see [`crate::loops::induction`]).
     pub assumed: Option<u32>,
@@ -484,7 +482,6 @@ mod tests {
             iteration,
             symbolic_exits: 0,
             has_symbolic_exit: false,
-            folded_exit: None,
             assumed: None,
             is_decided: true,
             is_arbitrary: false,

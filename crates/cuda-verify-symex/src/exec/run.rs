@@ -83,7 +83,6 @@ impl Engine<'_> {
                     iteration: 0,
                     symbolic_exits: 0,
                     has_symbolic_exit: false,
-                    folded_exit: None,
                     assumed: None,
                     is_decided: false,
                     is_arbitrary: false,

@@ -248,25 +248,13 @@ impl Engine<'_> {
         Ok(Step::Next)
     }
 
-    /// Counts an iteration with a branch of which one side leaves the innermost loop, by whether it folds.
-    fn count_loop_exit(&mut self, path: &mut Path, target: InstrId, next: InstrId, folds: bool) {
+    /// Counts an iteration with a branch that does not fold and of which one side leaves the innermost loop.
+    fn count_loop_exit(&mut self, path: &mut Path, target: InstrId, next: InstrId) {
         let func = path.top().func;
         let Some(innermost) = path.top_mut().loops.last_mut() else { return };
-        let is_counted = match folds {
-            true => innermost.folded_exit == Some(innermost.iteration),
-            false => innermost.has_symbolic_exit,
-        };
-        if is_counted {
-            return;
-        }
         let facts = self.facts(func);
         let leaves = |at: InstrId| facts.borrow().leaves(innermost.head, at);
-        if !leaves(target) && !leaves(next) {
-            return;
-        }
-        if folds {
-            innermost.folded_exit = Some(innermost.iteration);
-        } else {
+        if !innermost.has_symbolic_exit && (leaves(target) || leaves(next)) {
             innermost.has_symbolic_exit = true;
             innermost.symbolic_exits += 1;
         }
@@ -306,15 +294,13 @@ impl Engine<'_> {
         // Only what folds: a query at every branch would cost more than the paths that it saves. A path that cannot be
         // taken makes obligations that cannot be violated.
         if self.pool.is_false(not_taken) {
-            self.count_loop_exit(path, target, next, true);
             return self.jump(path, target, span);
         }
         if self.pool.is_false(taken) {
-            self.count_loop_exit(path, target, next, true);
             self.go_to(path, next, false);
             return Ok(Step::Next);
         }
-        self.count_loop_exit(path, target, next, false);
+        self.count_loop_exit(path, target, next);
         let mut other = path.clone();
         other.guard.assume(&mut self.pool, cond);
         path.guard.assume(&mut self.pool, not_cond);

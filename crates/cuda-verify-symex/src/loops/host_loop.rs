@@ -58,14 +58,14 @@ const FORESIGHT_EFFORT: Effort = Effort(400_000);
 const MAX_FIRST_OBLIGATIONS: usize = 32;
 /// The same inside of an arbitrary iteration.
 const MAX_INNER_STEPS: u64 = 1_000;
-/// The same where violations are looked for in the first iterations only, and where a loop can be left before its end.
+/// The same where violations are looked for in the first iterations only, and where iterations are long.
 const MAX_BOUNDED_STEPS: u64 = 200_000;
 /// Loops that cannot have more iterations are unrolled.
 const FEW_ITERATIONS: u64 = 16;
 /// Iterations of a loop about the characters of a text that the program is given, until it is taken for another one.
 const MAX_TEXT_ITERATIONS: u64 = 40;
-/// The same of a loop over a number of things that is known, which can be left before.
-const MAX_SEARCH_ITERATIONS: u64 = 200;
+/// Iterations of a loop that are run one by one although each of them is long and about values that are not known.
+const MAX_LONG_ITERATIONS: u64 = 200;
 /// Where a variable lives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
@@ -275,27 +275,12 @@ impl Engine<'_> {
             }
             let is_symbolic =
                 |path: &Path| path.top().loops.last().is_some_and(|pos| pos.symbolic_exits > 0);
-            // One of the conditions of the iteration before this one folded, so that it can be what bounds the loop.
-            let is_bounded = |path: &Path| {
-                let last = path.top().loops.last();
-                last.is_some_and(|pos| pos.folded_exit.is_some_and(|it| it + 1 == pos.iteration))
-            };
             // Once something in it has been summarised there is nothing exact to be gained.
             let is_approximate = self.evidence.n_summaries > n_summaries;
             if latched.iter().any(is_symbolic) {
                 // Texts are short, so that iterations one by one tell more than an arbitrary one.
                 is_of_text = latched.iter().all(|path| self.goes_on_by_text(start, path));
-                let most = if latched.iter().all(is_bounded) {
-                    // An arbitrary iteration would be about any of the things, which is more work than all of them.
-                    is_foreseen = true;
-                    limit = limit.min(MAX_BOUNDED_STEPS);
-                    MAX_SEARCH_ITERATIONS
-                } else if is_of_text {
-                    MAX_TEXT_ITERATIONS
-                } else {
-                    0
-                };
-                if n_iterations > most {
+                if n_iterations > MAX_TEXT_ITERATIONS || !is_of_text {
                     return Ok(Short::Unknown);
                 }
             }
@@ -317,7 +302,7 @@ impl Engine<'_> {
                 is_foreseen = true;
                 if is_about_unknown {
                     // Where iterations are long, a few of them cost less than finding out what an arbitrary one does.
-                    let few = MAX_SEARCH_ITERATIONS * (n_steps / n_iterations);
+                    let few = MAX_LONG_ITERATIONS * (n_steps / n_iterations);
                     limit = limit.min(few.clamp(MAX_SYMBOLIC_STEPS, MAX_BOUNDED_STEPS));
                 }
                 let n_left = limit.saturating_sub(n_steps) * n_iterations / n_steps;

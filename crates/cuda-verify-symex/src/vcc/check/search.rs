@@ -100,8 +100,13 @@ impl Engine<'_> {
             .iter()
             .map(|number| (*number, self.checker.pending[*number].violated))
             .collect();
+        // Values that are joined where paths meet are for the most part those of the host.
+        let pending = &self.checker.pending;
+        let is_joined = !numbers.iter().any(|number| pending[*number].is_arbitrary);
         let simplify = |pool: &mut TermPool, goals: &mut [(usize, TermId)]| {
-            goals.iter_mut().for_each(|(_, goal)| *goal = pool.simplify_in_context(*goal));
+            for (_, goal) in goals.iter_mut().filter(|_| is_joined) {
+                *goal = pool.simplify_in_context(*goal);
+            }
         };
         if self.checker.facts.is_empty() {
             simplify(&mut self.pool, &mut goals);

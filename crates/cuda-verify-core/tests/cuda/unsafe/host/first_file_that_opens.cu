@@ -1,4 +1,5 @@
-// The first file of many that opens: the names are known, and which of them is there is not. The copy has no place for its end.
+// The first file of many that opens: the names are known, and which of them is there is not.
+// The copy has no place for its end.
 //@ verdict: unsafe
 
 #include <cstdio>

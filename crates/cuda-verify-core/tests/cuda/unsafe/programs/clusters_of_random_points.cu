@@ -7,7 +7,7 @@ __global__ void count(const int *cell, int *sums, int n) {
   if (threadIdx.x < 64) counts[threadIdx.x] = 0;
   __syncthreads();
   int i = blockIdx.x * blockDim.x + threadIdx.x;
-  if (i < n) atomicAdd(&counts[cell[i] & 63], 1);  //~ ERROR data-race: atomic access of shared memory `count::counts` by thread (1, 0, 0) of block (0, 0, 0) races with read by thread (0, 0, 0) of block (0, 0, 0)
+  if (i < n) atomicAdd(&counts[cell[i] & 63], 1);  //~ ERROR data-race
   if (threadIdx.x < 64) atomicAdd(&sums[threadIdx.x], counts[threadIdx.x]);
 }
 
