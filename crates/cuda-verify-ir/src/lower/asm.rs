@@ -285,7 +285,7 @@ impl<'a> Lowerer<'a> {
                         let ty = l.register_type(ty).ok_or_else(unsupported)?;
                         for name in names {
                             let place = l.temp_in_block(ty)?;
-                            all.locals.push(Local { name: *name, place });
+                            all.locals.push(Local { name, place });
                         }
                     }
                     Statement::Instruction(it) => l.ptx_conditional(it, &all)?,

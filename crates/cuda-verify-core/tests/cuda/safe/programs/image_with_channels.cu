@@ -1,20 +1,19 @@
 // An image whose sides and number of channels come from a file: what is read of it, and copied, is counted in 32 bits, and
 // what is allocated in 64.
-//@ verdict: safe
+//@ verdict: bounded
 
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
 
 static bool load(const char *name, unsigned char **bytes, unsigned *width, unsigned *height, unsigned *channels) {
     FILE *file = fopen(name, "rb");
     if (!file) return false;
-    char kind[3];
-    if (fscanf(file, "%2s %u %u", kind, width, height) != 3) {
+    int kind;
+    if (fscanf(file, "P%d %u %u", &kind, width, height) != 3) {
         fclose(file);
         return false;
     }
-    *channels = strcmp(kind, "P5") == 0 ? 1 : 3;
+    *channels = kind == 5 ? 1 : 3;
     *bytes = (unsigned char *)malloc(sizeof(unsigned char) * *width * *height * *channels);
     size_t n = fread(*bytes, 1, *width * *height * *channels, file);
     fclose(file);
