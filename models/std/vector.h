@@ -107,8 +107,7 @@ struct vector {
     T &back() { return (*this)[length - 1]; }
     const T &front() const { return (*this)[0]; }
     const T &back() const { return (*this)[length - 1]; }
-    // A vector that is known to have no elements points to nothing, whatever room it has for some: what is written there
-    // is none of its elements.
+    // A vector that is known to have no elements points to nothing: what is written to its room is none of them.
     T *__cv_first() const { return __cv_is_known(length) && length == 0 ? (T *)0 : elements; }
     T *data() { return __cv_first(); }
     const T *data() const { return __cv_first(); }
@@ -119,7 +118,7 @@ struct vector {
     const T *cbegin() const { return __cv_first(); }
     const T *cend() const { return __cv_first() + length; }
     // The number of the element in front of which a position is, or of elements.
-    size_t __cv_place(const T *position) const {
+    size_t __cv_index_of(const T *position) const {
         const T *first = __cv_first();
         bool is_here = position >= first && position <= first + length;
         __cv_contract(is_here, "vector: the position to insert at is outside the vector");
@@ -183,7 +182,7 @@ struct vector {
     }
     template <class... Args>
     T *emplace(const T *position, Args &&...args) {
-        size_t at = __cv_place(position);
+        size_t at = __cv_index_of(position);
         emplace_back(static_cast<Args &&>(args)...);
         rotate_in(at, 1);
         return elements + at;
@@ -222,20 +221,20 @@ struct vector {
         for (const T *p = values.begin(); p != values.end(); ++p) push_back(*p);
     }
     T *insert(const T *position, const T &value) {
-        size_t at = __cv_place(position);
+        size_t at = __cv_index_of(position);
         push_back(value);
         rotate_in(at, 1);
         return elements + at;
     }
     T *insert(const T *position, T &&value) {
-        size_t at = __cv_place(position);
+        size_t at = __cv_index_of(position);
         push_back(static_cast<T &&>(value));
         rotate_in(at, 1);
         return elements + at;
     }
     template <class I, class R = decltype(*I())>
     T *insert(const T *position, I first, I last) {
-        size_t at = __cv_place(position);
+        size_t at = __cv_index_of(position);
         size_t n = 0;
         for (; first != last; ++first, ++n) push_back(*first);
         rotate_in(at, n);
@@ -245,7 +244,7 @@ struct vector {
         return insert(position, values.begin(), values.end());
     }
     T *insert(const T *position, size_t n, const T &value) {
-        size_t at = __cv_place(position);
+        size_t at = __cv_index_of(position);
         for (size_t i = 0; i < n; ++i) push_back(value);
         rotate_in(at, n);
         return elements + at;
