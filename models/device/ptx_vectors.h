@@ -25,235 +25,161 @@ __device__ inline void __cv_ptx_store_vector(int order, volatile void *place, V 
     __cv_ptx_only_plain(order);
     *(V *)place = value;
 }
-template <class A, class B>
-__device__ inline void __cv_ptx_ld_v2_b32(int order, int scope, A &a, B &b, const volatile void *place) {
-    uint2 found = __cv_ptx_load_vector<uint2>(order, place);
+template <class V, class A, class B>
+__device__ inline void __cv_ptx_load_two(int order, A &a, B &b, const volatile void *place) {
+    V found = __cv_ptx_load_vector<V>(order, place);
     __cv_ptx_put(a, found.x);
     __cv_ptx_put(b, found.y);
+}
+template <class V, class T, class A, class B>
+__device__ inline void __cv_ptx_store_two(int order, volatile void *place, A a, B b) {
+    V value;
+    value.x = __cv_ptx_bits<T>(a);
+    value.y = __cv_ptx_bits<T>(b);
+    __cv_ptx_store_vector(order, place, value);
+}
+template <class V, class A, class B, class C, class D>
+__device__ inline void __cv_ptx_load_four(int order, A &a, B &b, C &c, D &d, const volatile void *place) {
+    V found = __cv_ptx_load_vector<V>(order, place);
+    __cv_ptx_put(a, found.x);
+    __cv_ptx_put(b, found.y);
+    __cv_ptx_put(c, found.z);
+    __cv_ptx_put(d, found.w);
+}
+template <class V, class T, class A, class B, class C, class D>
+__device__ inline void __cv_ptx_store_four(int order, volatile void *place, A a, B b, C c, D d) {
+    V value;
+    value.x = __cv_ptx_bits<T>(a);
+    value.y = __cv_ptx_bits<T>(b);
+    value.z = __cv_ptx_bits<T>(c);
+    value.w = __cv_ptx_bits<T>(d);
+    __cv_ptx_store_vector(order, place, value);
+}
+template <class A, class B>
+__device__ inline void __cv_ptx_ld_v2_b32(int order, int scope, A &a, B &b, const volatile void *place) {
+    __cv_ptx_load_two<uint2>(order, a, b, place);
 }
 template <class A, class B>
 __device__ inline void __cv_ptx_st_v2_b32(int order, int scope, volatile void *place, A a, B b) {
-    uint2 value;
-    value.x = __cv_ptx_bits<unsigned int>(a);
-    value.y = __cv_ptx_bits<unsigned int>(b);
-    __cv_ptx_store_vector(order, place, value);
+    __cv_ptx_store_two<uint2, unsigned int>(order, place, a, b);
 }
 template <class A, class B, class C, class D>
 __device__ inline void __cv_ptx_ld_v4_b32(int order, int scope, A &a, B &b, C &c, D &d, const volatile void *place) {
-    uint4 found = __cv_ptx_load_vector<uint4>(order, place);
-    __cv_ptx_put(a, found.x);
-    __cv_ptx_put(b, found.y);
-    __cv_ptx_put(c, found.z);
-    __cv_ptx_put(d, found.w);
+    __cv_ptx_load_four<uint4>(order, a, b, c, d, place);
 }
 template <class A, class B, class C, class D>
 __device__ inline void __cv_ptx_st_v4_b32(int order, int scope, volatile void *place, A a, B b, C c, D d) {
-    uint4 value;
-    value.x = __cv_ptx_bits<unsigned int>(a);
-    value.y = __cv_ptx_bits<unsigned int>(b);
-    value.z = __cv_ptx_bits<unsigned int>(c);
-    value.w = __cv_ptx_bits<unsigned int>(d);
-    __cv_ptx_store_vector(order, place, value);
+    __cv_ptx_store_four<uint4, unsigned int>(order, place, a, b, c, d);
 }
 template <class A, class B>
 __device__ inline void __cv_ptx_ld_v2_u32(int order, int scope, A &a, B &b, const volatile void *place) {
-    uint2 found = __cv_ptx_load_vector<uint2>(order, place);
-    __cv_ptx_put(a, found.x);
-    __cv_ptx_put(b, found.y);
+    __cv_ptx_load_two<uint2>(order, a, b, place);
 }
 template <class A, class B>
 __device__ inline void __cv_ptx_st_v2_u32(int order, int scope, volatile void *place, A a, B b) {
-    uint2 value;
-    value.x = __cv_ptx_bits<unsigned int>(a);
-    value.y = __cv_ptx_bits<unsigned int>(b);
-    __cv_ptx_store_vector(order, place, value);
+    __cv_ptx_store_two<uint2, unsigned int>(order, place, a, b);
 }
 template <class A, class B, class C, class D>
 __device__ inline void __cv_ptx_ld_v4_u32(int order, int scope, A &a, B &b, C &c, D &d, const volatile void *place) {
-    uint4 found = __cv_ptx_load_vector<uint4>(order, place);
-    __cv_ptx_put(a, found.x);
-    __cv_ptx_put(b, found.y);
-    __cv_ptx_put(c, found.z);
-    __cv_ptx_put(d, found.w);
+    __cv_ptx_load_four<uint4>(order, a, b, c, d, place);
 }
 template <class A, class B, class C, class D>
 __device__ inline void __cv_ptx_st_v4_u32(int order, int scope, volatile void *place, A a, B b, C c, D d) {
-    uint4 value;
-    value.x = __cv_ptx_bits<unsigned int>(a);
-    value.y = __cv_ptx_bits<unsigned int>(b);
-    value.z = __cv_ptx_bits<unsigned int>(c);
-    value.w = __cv_ptx_bits<unsigned int>(d);
-    __cv_ptx_store_vector(order, place, value);
+    __cv_ptx_store_four<uint4, unsigned int>(order, place, a, b, c, d);
 }
 template <class A, class B>
 __device__ inline void __cv_ptx_ld_v2_s32(int order, int scope, A &a, B &b, const volatile void *place) {
-    int2 found = __cv_ptx_load_vector<int2>(order, place);
-    __cv_ptx_put(a, found.x);
-    __cv_ptx_put(b, found.y);
+    __cv_ptx_load_two<int2>(order, a, b, place);
 }
 template <class A, class B>
 __device__ inline void __cv_ptx_st_v2_s32(int order, int scope, volatile void *place, A a, B b) {
-    int2 value;
-    value.x = __cv_ptx_bits<int>(a);
-    value.y = __cv_ptx_bits<int>(b);
-    __cv_ptx_store_vector(order, place, value);
+    __cv_ptx_store_two<int2, int>(order, place, a, b);
 }
 template <class A, class B, class C, class D>
 __device__ inline void __cv_ptx_ld_v4_s32(int order, int scope, A &a, B &b, C &c, D &d, const volatile void *place) {
-    int4 found = __cv_ptx_load_vector<int4>(order, place);
-    __cv_ptx_put(a, found.x);
-    __cv_ptx_put(b, found.y);
-    __cv_ptx_put(c, found.z);
-    __cv_ptx_put(d, found.w);
+    __cv_ptx_load_four<int4>(order, a, b, c, d, place);
 }
 template <class A, class B, class C, class D>
 __device__ inline void __cv_ptx_st_v4_s32(int order, int scope, volatile void *place, A a, B b, C c, D d) {
-    int4 value;
-    value.x = __cv_ptx_bits<int>(a);
-    value.y = __cv_ptx_bits<int>(b);
-    value.z = __cv_ptx_bits<int>(c);
-    value.w = __cv_ptx_bits<int>(d);
-    __cv_ptx_store_vector(order, place, value);
+    __cv_ptx_store_four<int4, int>(order, place, a, b, c, d);
 }
 template <class A, class B>
 __device__ inline void __cv_ptx_ld_v2_f32(int order, int scope, A &a, B &b, const volatile void *place) {
-    float2 found = __cv_ptx_load_vector<float2>(order, place);
-    __cv_ptx_put(a, found.x);
-    __cv_ptx_put(b, found.y);
+    __cv_ptx_load_two<float2>(order, a, b, place);
 }
 template <class A, class B>
 __device__ inline void __cv_ptx_st_v2_f32(int order, int scope, volatile void *place, A a, B b) {
-    float2 value;
-    value.x = __cv_ptx_bits<float>(a);
-    value.y = __cv_ptx_bits<float>(b);
-    __cv_ptx_store_vector(order, place, value);
+    __cv_ptx_store_two<float2, float>(order, place, a, b);
 }
 template <class A, class B, class C, class D>
 __device__ inline void __cv_ptx_ld_v4_f32(int order, int scope, A &a, B &b, C &c, D &d, const volatile void *place) {
-    float4 found = __cv_ptx_load_vector<float4>(order, place);
-    __cv_ptx_put(a, found.x);
-    __cv_ptx_put(b, found.y);
-    __cv_ptx_put(c, found.z);
-    __cv_ptx_put(d, found.w);
+    __cv_ptx_load_four<float4>(order, a, b, c, d, place);
 }
 template <class A, class B, class C, class D>
 __device__ inline void __cv_ptx_st_v4_f32(int order, int scope, volatile void *place, A a, B b, C c, D d) {
-    float4 value;
-    value.x = __cv_ptx_bits<float>(a);
-    value.y = __cv_ptx_bits<float>(b);
-    value.z = __cv_ptx_bits<float>(c);
-    value.w = __cv_ptx_bits<float>(d);
-    __cv_ptx_store_vector(order, place, value);
+    __cv_ptx_store_four<float4, float>(order, place, a, b, c, d);
 }
 template <class A, class B>
 __device__ inline void __cv_ptx_ld_v2_b64(int order, int scope, A &a, B &b, const volatile void *place) {
-    ulonglong2 found = __cv_ptx_load_vector<ulonglong2>(order, place);
-    __cv_ptx_put(a, found.x);
-    __cv_ptx_put(b, found.y);
+    __cv_ptx_load_two<ulonglong2>(order, a, b, place);
 }
 template <class A, class B>
 __device__ inline void __cv_ptx_st_v2_b64(int order, int scope, volatile void *place, A a, B b) {
-    ulonglong2 value;
-    value.x = __cv_ptx_bits<unsigned long long>(a);
-    value.y = __cv_ptx_bits<unsigned long long>(b);
-    __cv_ptx_store_vector(order, place, value);
+    __cv_ptx_store_two<ulonglong2, unsigned long long>(order, place, a, b);
 }
 template <class A, class B>
 __device__ inline void __cv_ptx_ld_v2_u64(int order, int scope, A &a, B &b, const volatile void *place) {
-    ulonglong2 found = __cv_ptx_load_vector<ulonglong2>(order, place);
-    __cv_ptx_put(a, found.x);
-    __cv_ptx_put(b, found.y);
+    __cv_ptx_load_two<ulonglong2>(order, a, b, place);
 }
 template <class A, class B>
 __device__ inline void __cv_ptx_st_v2_u64(int order, int scope, volatile void *place, A a, B b) {
-    ulonglong2 value;
-    value.x = __cv_ptx_bits<unsigned long long>(a);
-    value.y = __cv_ptx_bits<unsigned long long>(b);
-    __cv_ptx_store_vector(order, place, value);
+    __cv_ptx_store_two<ulonglong2, unsigned long long>(order, place, a, b);
 }
 template <class A, class B>
 __device__ inline void __cv_ptx_ld_v2_s64(int order, int scope, A &a, B &b, const volatile void *place) {
-    longlong2 found = __cv_ptx_load_vector<longlong2>(order, place);
-    __cv_ptx_put(a, found.x);
-    __cv_ptx_put(b, found.y);
+    __cv_ptx_load_two<longlong2>(order, a, b, place);
 }
 template <class A, class B>
 __device__ inline void __cv_ptx_st_v2_s64(int order, int scope, volatile void *place, A a, B b) {
-    longlong2 value;
-    value.x = __cv_ptx_bits<long long>(a);
-    value.y = __cv_ptx_bits<long long>(b);
-    __cv_ptx_store_vector(order, place, value);
+    __cv_ptx_store_two<longlong2, long long>(order, place, a, b);
 }
 template <class A, class B>
 __device__ inline void __cv_ptx_ld_v2_f64(int order, int scope, A &a, B &b, const volatile void *place) {
-    double2 found = __cv_ptx_load_vector<double2>(order, place);
-    __cv_ptx_put(a, found.x);
-    __cv_ptx_put(b, found.y);
+    __cv_ptx_load_two<double2>(order, a, b, place);
 }
 template <class A, class B>
 __device__ inline void __cv_ptx_st_v2_f64(int order, int scope, volatile void *place, A a, B b) {
-    double2 value;
-    value.x = __cv_ptx_bits<double>(a);
-    value.y = __cv_ptx_bits<double>(b);
-    __cv_ptx_store_vector(order, place, value);
+    __cv_ptx_store_two<double2, double>(order, place, a, b);
 }
 template <class A, class B>
 __device__ inline void __cv_ptx_ld_v2_b16(int order, int scope, A &a, B &b, const volatile void *place) {
-    ushort2 found = __cv_ptx_load_vector<ushort2>(order, place);
-    __cv_ptx_put(a, found.x);
-    __cv_ptx_put(b, found.y);
+    __cv_ptx_load_two<ushort2>(order, a, b, place);
 }
 template <class A, class B>
 __device__ inline void __cv_ptx_st_v2_b16(int order, int scope, volatile void *place, A a, B b) {
-    ushort2 value;
-    value.x = __cv_ptx_bits<unsigned short>(a);
-    value.y = __cv_ptx_bits<unsigned short>(b);
-    __cv_ptx_store_vector(order, place, value);
+    __cv_ptx_store_two<ushort2, unsigned short>(order, place, a, b);
 }
 template <class A, class B, class C, class D>
 __device__ inline void __cv_ptx_ld_v4_b16(int order, int scope, A &a, B &b, C &c, D &d, const volatile void *place) {
-    ushort4 found = __cv_ptx_load_vector<ushort4>(order, place);
-    __cv_ptx_put(a, found.x);
-    __cv_ptx_put(b, found.y);
-    __cv_ptx_put(c, found.z);
-    __cv_ptx_put(d, found.w);
+    __cv_ptx_load_four<ushort4>(order, a, b, c, d, place);
 }
 template <class A, class B, class C, class D>
 __device__ inline void __cv_ptx_st_v4_b16(int order, int scope, volatile void *place, A a, B b, C c, D d) {
-    ushort4 value;
-    value.x = __cv_ptx_bits<unsigned short>(a);
-    value.y = __cv_ptx_bits<unsigned short>(b);
-    value.z = __cv_ptx_bits<unsigned short>(c);
-    value.w = __cv_ptx_bits<unsigned short>(d);
-    __cv_ptx_store_vector(order, place, value);
+    __cv_ptx_store_four<ushort4, unsigned short>(order, place, a, b, c, d);
 }
 template <class A, class B>
 __device__ inline void __cv_ptx_ld_v2_u16(int order, int scope, A &a, B &b, const volatile void *place) {
-    ushort2 found = __cv_ptx_load_vector<ushort2>(order, place);
-    __cv_ptx_put(a, found.x);
-    __cv_ptx_put(b, found.y);
+    __cv_ptx_load_two<ushort2>(order, a, b, place);
 }
 template <class A, class B>
 __device__ inline void __cv_ptx_st_v2_u16(int order, int scope, volatile void *place, A a, B b) {
-    ushort2 value;
-    value.x = __cv_ptx_bits<unsigned short>(a);
-    value.y = __cv_ptx_bits<unsigned short>(b);
-    __cv_ptx_store_vector(order, place, value);
+    __cv_ptx_store_two<ushort2, unsigned short>(order, place, a, b);
 }
 template <class A, class B, class C, class D>
 __device__ inline void __cv_ptx_ld_v4_u16(int order, int scope, A &a, B &b, C &c, D &d, const volatile void *place) {
-    ushort4 found = __cv_ptx_load_vector<ushort4>(order, place);
-    __cv_ptx_put(a, found.x);
-    __cv_ptx_put(b, found.y);
-    __cv_ptx_put(c, found.z);
-    __cv_ptx_put(d, found.w);
+    __cv_ptx_load_four<ushort4>(order, a, b, c, d, place);
 }
 template <class A, class B, class C, class D>
 __device__ inline void __cv_ptx_st_v4_u16(int order, int scope, volatile void *place, A a, B b, C c, D d) {
-    ushort4 value;
-    value.x = __cv_ptx_bits<unsigned short>(a);
-    value.y = __cv_ptx_bits<unsigned short>(b);
-    value.z = __cv_ptx_bits<unsigned short>(c);
-    value.w = __cv_ptx_bits<unsigned short>(d);
-    __cv_ptx_store_vector(order, place, value);
+    __cv_ptx_store_four<ushort4, unsigned short>(order, place, a, b, c, d);
 }
