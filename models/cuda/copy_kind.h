@@ -14,22 +14,18 @@ enum cudaMemcpyKind {
     cudaMemcpyDeviceToDevice = 3,
     cudaMemcpyDefault = 4,
 };
-// Managed and page-locked memory belong to both sides; what is no valid pointer is reported by the access.
-inline bool __cv_is_host_side(const void *p) {
-    int space = __cv_object_space(p);
-    return space != 2 && space != 5;
-}
-inline bool __cv_is_device_side(const void *p) { return __cv_object_space(p) != 1; }
-inline bool __cv_kind_fits(const void *to, const void *from, cudaMemcpyKind kind) {
-    if (kind == cudaMemcpyHostToDevice) return __cv_is_device_side(to) && __cv_is_host_side(from);
-    if (kind == cudaMemcpyDeviceToHost) return __cv_is_host_side(to) && __cv_is_device_side(from);
-    if (kind == cudaMemcpyDeviceToDevice) return __cv_is_device_side(to) && __cv_is_device_side(from);
-    if (kind == cudaMemcpyHostToHost) return __cv_is_host_side(to) && __cv_is_host_side(from);
-    return kind == cudaMemcpyDefault;
-}
 inline bool __cv_is_device_only(const void *p) {
     int space = __cv_object_space(p);
     return space == 2 || space == 5;
+}
+// Managed and page-locked memory belong to both sides; what is no valid pointer is reported by the access.
+inline bool __cv_is_host_side(const void *p) { return !__cv_is_device_only(p); }
+inline bool __cv_is_device_side(const void *p) { return __cv_object_space(p) != 1; }
+inline bool __cv_kind_fits(const void *to, const void *from, cudaMemcpyKind kind) {
+    if (kind < cudaMemcpyHostToHost || kind > cudaMemcpyDeviceToDevice) return kind == cudaMemcpyDefault;
+    // The lowest bit says that the copy goes to the device, the next one that it comes from there.
+    return (kind & 1 ? __cv_is_device_side(to) : __cv_is_host_side(to)) &&
+           (kind & 2 ? __cv_is_device_side(from) : __cv_is_host_side(from));
 }
 // When the host may go on (CUDA Runtime API, "API synchronization behavior"). `__cv_waiting`: the host waits for the
 // copy, or it has taken the data before it returns, as for copies from pageable memory, which may not have arrived.
