@@ -257,17 +257,19 @@ impl<'p> Lifter<'p> {
             return poly.clone();
         }
         let key = (poly.clone(), view);
-        let others = self.values.get(&key).cloned().unwrap_or_default();
-        if let Some((_, value)) = others.iter().find(|(other, _)| *other == width) {
+        let known = self.values.get(&key).map_or(&[][..], Vec::as_slice);
+        if let Some((_, value)) = known.iter().find(|(other, _)| *other == width) {
             return value.clone();
         }
         let value = self.wrapped(poly, range, width, window);
+        let mut others = self.values.remove(&key).unwrap_or_default();
         // The low bits of a number are not more than the number.
         for (other, known) in others.iter().filter(|_| view == View::Unsigned) {
             let (less, more) = if *other < width { (known, &value) } else { (&value, known) };
             self.define_non_negative(more.minus(less));
         }
-        self.values.entry(key).or_default().push((width, value.clone()));
+        others.push((width, value.clone()));
+        self.values.insert(key, others);
         value
     }
 
