@@ -16,6 +16,7 @@ use cuda_verify_smt::term::{TermId, TermKind};
 use crate::engine::Engine;
 use crate::exec::control::Stop;
 use crate::exec::path::Path;
+use crate::heap::cells::{Contents, Fill};
 use crate::heap::memory::{ObjectInfo, Space};
 use crate::symbols::Version;
 use crate::vcc::obligation::Goal;
@@ -147,6 +148,21 @@ impl Engine<'_> {
             }
             Some(_) | None => self.initialised(array),
         }
+    }
+
+    /// Whether reads of contents may be looked for to which nothing has been written.
+    pub(crate) fn may_be_unwritten(&mut self, contents: &Contents) -> bool {
+        self.checks_reads()
+            && match contents {
+                Contents::Cells { fill: Fill::Indeterminate(version), .. } => {
+                    self.pool.version(*version).is_never_written
+                }
+                Contents::Cells { fill: Fill::Zero, .. } => false,
+                Contents::Array(array) => {
+                    let is_initialised = self.initialised(*array);
+                    !self.pool.is_true(is_initialised)
+                }
+            }
     }
 
     /// Notes the contents that an object has when it is made.

@@ -135,6 +135,9 @@ impl Engine<'_> {
 
     /// Gives an object new unknown contents.
     pub(crate) fn renew_contents(&mut self, memory: &mut Memory, id: ObjectId) -> Version {
+        if memory.get(id).is_some_and(|object| self.may_be_unwritten(&object.contents)) {
+            self.rely_on(rules::UNKNOWN_CONTENTS);
+        }
         let (version, contents) = self.unknown_contents();
         if let Some(object) = memory.get_mut(id) {
             object.contents = contents;
