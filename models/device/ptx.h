@@ -75,6 +75,12 @@ __device__ inline void __cv_ptx_fence_sc_sys() { __cv_fence_system(); }
 __device__ inline void __cv_ptx_fence_acq_rel_cta() { __cv_fence_acq_rel_block(); }
 __device__ inline void __cv_ptx_fence_acq_rel_gpu() { __cv_fence_acq_rel_device(); }
 __device__ inline void __cv_ptx_fence_acq_rel_sys() { __cv_fence_acq_rel_system(); }
+__device__ inline void __cv_ptx_fence_acquire_cta() { __cv_fence_acquire_block(); }
+__device__ inline void __cv_ptx_fence_acquire_gpu() { __cv_fence_acquire_device(); }
+__device__ inline void __cv_ptx_fence_acquire_sys() { __cv_fence_acquire_system(); }
+__device__ inline void __cv_ptx_fence_release_cta() { __cv_fence_release_block(); }
+__device__ inline void __cv_ptx_fence_release_gpu() { __cv_fence_release_device(); }
+__device__ inline void __cv_ptx_fence_release_sys() { __cv_fence_release_system(); }
 __device__ inline void __cv_ptx_bar_sync(unsigned int id) { __barrier_sync(id); }
 __device__ inline void __cv_ptx_bar_sync(unsigned int id, unsigned int n) { __barrier_sync_count(id, n); }
 __device__ inline void __cv_ptx_bar_arrive(unsigned int id, unsigned int n) { __cv_barrier_arrive(id, n); }

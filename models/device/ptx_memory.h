@@ -7,15 +7,15 @@
 //! cv: under; PTX ISA, "ld", "st"
 __device__ inline void __cv_ptx_before(int order, int scope) {
     if (order != 3 && order != 4) return;
-    if (scope == 0) __cv_fence_acq_rel_block();
-    else if (scope == 1) __cv_fence_acq_rel_device();
-    else __cv_fence_acq_rel_system();
+    if (scope == 0) __cv_fence_release_block();
+    else if (scope == 1) __cv_fence_release_device();
+    else __cv_fence_release_system();
 }
 __device__ inline void __cv_ptx_after(int order, int scope) {
     if (order != 2 && order != 4) return;
-    if (scope == 0) __cv_fence_acq_rel_block();
-    else if (scope == 1) __cv_fence_acq_rel_device();
-    else __cv_fence_acq_rel_system();
+    if (scope == 0) __cv_fence_acquire_block();
+    else if (scope == 1) __cv_fence_acquire_device();
+    else __cv_fence_acquire_system();
 }
 template <class T>
 __device__ inline T __cv_ptx_load(int order, int scope, T *place) {

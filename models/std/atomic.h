@@ -22,13 +22,13 @@ __host__ __device__ inline void __cv_release(memory_order order, bool is_block =
         else __cv_fence_system();
         return;
     }
-    if (is_block) __cv_fence_acq_rel_block();
-    else __cv_fence_acq_rel_system();
+    if (is_block) __cv_fence_release_block();
+    else __cv_fence_release_system();
 }
 __host__ __device__ inline void __cv_acquire(memory_order order, bool is_block = false) {
     if (order == memory_order_relaxed || order == memory_order_release) return;
-    if (is_block) __cv_fence_acq_rel_block();
-    else __cv_fence_acq_rel_system();
+    if (is_block) __cv_fence_acquire_block();
+    else __cv_fence_acquire_system();
 }
 template <class T>
 struct atomic {

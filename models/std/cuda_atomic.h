@@ -180,7 +180,7 @@ struct atomic_ref {
 __host__ __device__ inline void atomic_thread_fence(memory_order order, thread_scope scope = thread_scope_system) {
     if (order == memory_order_relaxed || scope == thread_scope_thread) return;
     bool is_block = scope == thread_scope_block;
-    if (order == memory_order_seq_cst) ::std::__cv_release(order, is_block);
-    else ::std::__cv_acquire(memory_order_acq_rel, is_block);
+    ::std::__cv_release(order, is_block);
+    if (order != memory_order_seq_cst) ::std::__cv_acquire(order, is_block);
 }
 }

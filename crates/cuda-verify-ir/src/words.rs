@@ -110,7 +110,7 @@ words! { PhaseOp, PHASE_OPS, phase_op, [
     WaitParity => "wait-parity", NamedSync => "named-sync", NamedArrive => "named-arrive",
 ] }
 words! { FenceOrder, FENCE_ORDERS, fence_order, [
-    AcquireRelease => "acq-rel-", Sequential => "",
+    Acquire => "acquire-", Release => "release-", AcquireRelease => "acq-rel-", Sequential => "",
 ] }
 words! { GatherScope, GATHER_SCOPES, gather_scope, [Thread => "thread", Block => "block"] }
 words! { Rounding, ROUNDINGS, rounding, [

@@ -14,7 +14,7 @@ use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use cuda_verify_ir::intrinsic::MemScope;
+use cuda_verify_ir::intrinsic::{FenceOrder, MemScope};
 
 use crate::races::Record;
 
@@ -139,10 +139,15 @@ pub(crate) struct ThreadOrder {
 }
 
 impl ThreadOrder {
-    fn fence(&mut self, point: &Point, scope: MemScope) {
-        self.past.join(&self.observed_in_block);
-        if scope > MemScope::Block {
-            self.past.join(&self.observed);
+    fn fence(&mut self, point: &Point, order: FenceOrder, scope: MemScope) {
+        if order.acquires() {
+            self.past.join(&self.observed_in_block);
+            if scope > MemScope::Block {
+                self.past.join(&self.observed);
+            }
+        }
+        if !order.releases() {
+            return;
         }
         let mut released = self.past.clone();
         released.include(point);
@@ -212,8 +217,8 @@ impl Orders {
         self.threads.get(&thread).unwrap_or(&self.start).past.past()
     }
 
-    pub(crate) fn fence(&mut self, point: &Point, scope: MemScope) {
-        self.of(point.thread).fence(point, scope);
+    pub(crate) fn fence(&mut self, point: &Point, order: FenceOrder, scope: MemScope) {
+        self.of(point.thread).fence(point, order, scope);
     }
 
     /// These threads, at these points, meet.
@@ -292,13 +297,13 @@ mod tests {
     }
 
     /// Thread 0 writes at time 1; whether thread 1 is ordered after it.
-    fn hand_over(fences: [Option<MemScope>; 2], write: Strong) -> bool {
+    fn hand_over(fences: [Option<(FenceOrder, MemScope)>; 2], write: Strong) -> bool {
         let mut orders = Orders::default();
         let [writer, reader] = fences;
-        writer.iter().for_each(|scope| orders.fence(&point(0, 1), *scope));
+        writer.iter().for_each(|(order, scope)| orders.fence(&point(0, 1), *order, *scope));
         orders.access((0, 0), 3, (0, 0), write);
         orders.access((1, 1), 4, (0, 0), Strong::Load);
-        reader.iter().for_each(|scope| orders.fence(&point(1, 2), *scope));
+        reader.iter().for_each(|(order, scope)| orders.fence(&point(1, 2), *order, *scope));
         let record = Record { thread: 0, time: 1, site: 0 };
         let late = Record { time: 4, ..record };
         assert!(!orders.past(1).is_some_and(|past| past.includes(late)));
@@ -306,12 +311,22 @@ mod tests {
     }
 
     #[test]
+    fn fences_of_one_direction_have_no_other() {
+        let fence = |order| Some((order, MemScope::Device));
+        let (acquire, release) = (fence(FenceOrder::Acquire), fence(FenceOrder::Release));
+        assert!(hand_over([release, acquire], Strong::Store));
+        assert!(!hand_over([acquire, acquire], Strong::Store));
+        assert!(!hand_over([release, release], Strong::Store));
+    }
+
+    #[test]
     fn both_fences_are_needed() {
-        let device = Some(MemScope::Device);
+        let device = Some((FenceOrder::Sequential, MemScope::Device));
         assert!(hand_over([device, device], Strong::Store));
         assert!(!hand_over([None, device], Strong::Store));
         assert!(!hand_over([device, None], Strong::Store));
         assert!(!hand_over([device, device], Strong::Update(false)));
-        assert!(!hand_over([Some(MemScope::Block), device], Strong::Store));
+        let block = Some((FenceOrder::Sequential, MemScope::Block));
+        assert!(!hand_over([block, device], Strong::Store));
     }
 }

@@ -192,7 +192,7 @@ impl Body<'_> {
             });
         }
         if let Some(order) = order.filter(|it| it.acquires) {
-            self.fence(order.scope);
+            self.fence(FenceOrder::Acquire, order.scope);
         }
         for (part, value) in parts.iter().zip(values) {
             // Numbers are extended by the type of the load.
@@ -210,7 +210,7 @@ impl Body<'_> {
         let total = bytes * u64::try_from(parts.len()).unwrap_or(1);
         let order = semantics(it)?;
         if let Some(order) = order.filter(|it| it.releases) {
-            self.fence(order.scope);
+            self.fence(FenceOrder::Release, order.scope);
         }
         self.check_access(
             address,
@@ -315,8 +315,8 @@ impl Body<'_> {
         self.write(&Operand::Name(name), value)
     }
 
-    fn fence(&mut self, scope: MemScope) {
-        self.act(Intrinsic::Fence(FenceOrder::AcquireRelease, scope), Vec::new());
+    fn fence(&mut self, order: FenceOrder, scope: MemScope) {
+        self.act(Intrinsic::Fence(order, scope), Vec::new());
     }
 
     pub(super) fn size(&mut self, bytes: u64) -> ExprId {
@@ -336,7 +336,7 @@ impl Body<'_> {
         let order =
             order.unwrap_or(Semantics { acquires: false, releases: false, scope: scope(it) });
         if order.releases {
-            self.fence(order.scope);
+            self.fence(FenceOrder::Release, order.scope);
         }
         self.check_access(address, u64::from(ty.bits() / 8), AccessKind::Atomic);
         let mut args = vec![address];
@@ -354,14 +354,14 @@ impl Body<'_> {
         if has_result {
             let old = self.intrinsic(op, args, scalar_of(ty));
             if order.acquires {
-                self.fence(order.scope);
+                self.fence(FenceOrder::Acquire, order.scope);
             }
             let dst = self.nth(&it.operands, 0)?;
             self.write(dst, old)
         } else {
             self.act(op, args);
             if order.acquires {
-                self.fence(order.scope);
+                self.fence(FenceOrder::Acquire, order.scope);
             }
             Ok(())
         }

@@ -44,6 +44,8 @@ impl Body<'_> {
         let order = match it.words().next() {
             Some("sc") => FenceOrder::Sequential,
             Some("acq_rel") => FenceOrder::AcquireRelease,
+            Some("acquire") => FenceOrder::Acquire,
+            Some("release") => FenceOrder::Release,
             Some(_) | None => return Err(String::new()),
         };
         self.act(Intrinsic::Fence(order, scope(it)), Vec::new());

@@ -780,8 +780,10 @@ mod tests {
         let mut order = ThreadOrder::default();
         let before = order.fences;
         order.fence(&point(0), FenceOrder::Sequential, MemScope::Block);
-        let strength = |is_in_block| before.up_to(&order.fences, is_in_block, false);
+        let write = Does::of(StrongAccess::Store);
+        let strength = |is_in_block| before.up_to(&order.fences, is_in_block, (write, write));
         use crate::threads::all::order::Strength;
+        use crate::threads::all::weak_log::Does;
         assert_eq!((strength(true), strength(false)), (Strength::Sequential, Strength::None));
     }
 }

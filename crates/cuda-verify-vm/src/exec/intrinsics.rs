@@ -7,7 +7,7 @@ use cuda_verify_goto::near::NearCall;
 use cuda_verify_goto::program::{AccessKind, FuncId};
 use cuda_verify_goto::{interpreter::float, near, shared};
 use cuda_verify_ir::intrinsic::{
-    AllocSpace, AtomicOp, BarrierKind, FloatOp, Intrinsic, MemScope, UNLIMITED_BYTES,
+    AllocSpace, AtomicOp, BarrierKind, FenceOrder, FloatOp, Intrinsic, MemScope, UNLIMITED_BYTES,
 };
 use cuda_verify_ir::program::BinaryOp;
 use cuda_verify_ir::types::{FloatType, Scalar, Signedness};
@@ -97,7 +97,7 @@ impl Machine<'_> {
                 }
             }
             Intrinsic::DeviceSync => self.wait_for_device(),
-            Intrinsic::Fence(_, scope) => self.fence(exec, group, scope)?,
+            Intrinsic::Fence(order, scope) => self.fence(exec, group, (order, scope))?,
             Intrinsic::FunctionPointer | Intrinsic::VirtualTable => {
                 self.function_pointer(exec, group, call, pc)?;
             }
@@ -607,12 +607,17 @@ impl Machine<'_> {
     }
 
     /// Lanes order their accesses before and after.
-    fn fence(&mut self, exec: &Exec, group: &Group, scope: MemScope) -> Step<()> {
+    fn fence(
+        &mut self,
+        exec: &Exec,
+        group: &Group,
+        (order, scope): (FenceOrder, MemScope),
+    ) -> Step<()> {
         let Some(launch) = &mut self.launch else { return Ok(()) };
         for lane in group.lanes.iter() {
             if let Some(thread) = exec.thread(lane) {
                 let point = launch.point(thread, lane);
-                launch.orders.fence(&point, scope);
+                launch.orders.fence(&point, order, scope);
             }
         }
         // What comes next is not part of it.

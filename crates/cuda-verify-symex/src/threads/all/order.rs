@@ -23,7 +23,7 @@ use smallvec::SmallVec;
 
 use crate::heap::memory::ObjectId;
 use crate::threads::accesses::AccessRecord;
-use crate::threads::all::weak_log::Seen;
+use crate::threads::all::weak_log::{Does, Seen};
 
 /// A point in the execution of a device thread.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -226,8 +226,10 @@ pub(crate) struct ThreadOrder {
 /// How many fences a thread has passed, and barriers of its block.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Fences {
-    /// Of any kind: at least at block scope, and beyond.
-    any: [u32; 2],
+    /// Those that acquire: at least at block scope, and beyond.
+    acquiring: [u32; 2],
+    /// Those that release.
+    releasing: [u32; 2],
     /// Sequentially consistent ones.
     sequential: [u32; 2],
     barriers: u32,
@@ -248,21 +250,35 @@ impl Fences {
     fn pass(&mut self, order: FenceOrder, scope: MemScope) {
         // A fence of a wider scope is one of each narrower scope, too (PTX ISA, Memory Consistency Model).
         let n_scopes = if scope > MemScope::Block { 2 } else { 1 };
-        self.any.iter_mut().take(n_scopes).for_each(|n| *n += 1);
-        if order == FenceOrder::Sequential {
-            self.sequential.iter_mut().take(n_scopes).for_each(|n| *n += 1);
+        let counts = [
+            (order.acquires(), &mut self.acquiring),
+            (order.releases(), &mut self.releasing),
+            (order == FenceOrder::Sequential, &mut self.sequential),
+        ];
+        for (_, count) in counts.into_iter().filter(|(is_one, _)| *is_one) {
+            count.iter_mut().take(n_scopes).for_each(|n| *n += 1);
         }
     }
 
     /// What lies between here and a later point of the thread, for threads of the block or of others as well. A barrier of
-    /// the block orders reads for others, too (`barrier-acquires`), but publishes nothing beyond the block.
-    pub(crate) fn up_to(&self, later: &Self, is_in_block: bool, are_reads: bool) -> Strength {
+    /// the block orders reads for others, too (`barrier-acquires`), but publishes nothing beyond the block. What acquires
+    /// orders what comes after a read, what releases what comes before a write.
+    pub(crate) fn up_to(
+        &self,
+        later: &Self,
+        is_in_block: bool,
+        (first, second): (Does, Does),
+    ) -> Strength {
         // Counts of the two points differ exactly if something of that kind was passed in between.
+        let are_reads = first.reads && second.reads;
         let has_barrier = later.barriers > self.barriers && (is_in_block || are_reads);
         let index = usize::from(!is_in_block);
         if later.sequential[index] > self.sequential[index] {
             Strength::Sequential
-        } else if later.any[index] > self.any[index] || has_barrier {
+        } else if has_barrier
+            || (first.reads && later.acquiring[index] > self.acquiring[index])
+            || (second.writes && later.releasing[index] > self.releasing[index])
+        {
             Strength::AcquireRelease
         } else {
             Strength::None
@@ -273,7 +289,8 @@ impl Fences {
     fn meet(&self, other: &Self) -> Self {
         let least = |a: [u32; 2], b: [u32; 2]| [a[0].min(b[0]), a[1].min(b[1])];
         Self {
-            any: least(self.any, other.any),
+            acquiring: least(self.acquiring, other.acquiring),
+            releasing: least(self.releasing, other.releasing),
             sequential: least(self.sequential, other.sequential),
             barriers: self.barriers.min(other.barriers),
         }
@@ -290,10 +307,20 @@ impl ThreadOrder {
     pub(crate) fn fence(&mut self, point: &Point, order: FenceOrder, scope: MemScope) {
         self.fences.pass(order, scope);
         // A fence behind a read of a flag acquires what the flag's writer has released, within its own scope.
-        self.past.join(&self.observed_in_block);
-        if scope > MemScope::Block {
-            self.past.join(&self.observed);
+        if order.acquires() {
+            self.past.join(&self.observed_in_block);
+            if scope > MemScope::Block {
+                self.past.join(&self.observed);
+            }
         }
+        if order.releases() {
+            self.release(point, scope);
+        }
+        self.time += 1;
+    }
+
+    /// Writes from now on release what comes before a point of the thread.
+    fn release(&mut self, point: &Point, scope: MemScope) {
         let mut released = self.past.clone();
         // What is ordered in every schedule is in this one as well, and is released with it.
         released.join(&self.fixed);
@@ -303,7 +330,6 @@ impl ThreadOrder {
         if scope > MemScope::Block {
             self.fenced = released;
         }
-        self.time += 1;
     }
 
     /// All these threads, at these points, have met.
@@ -664,6 +690,22 @@ mod tests {
             reader.fence(&point(1, 0), FenceOrder::Sequential, MemScope::Device);
         }
         reader.past.includes(&point(0, 0))
+    }
+
+    #[test]
+    fn fences_of_one_direction_have_no_other() {
+        let hands_over = |first: FenceOrder, second: FenceOrder| {
+            let (mut writer, mut reader) = (ThreadOrder::default(), ThreadOrder::default());
+            let mut releases = Releases::default();
+            writer.fence(&point(0, 0), first, MemScope::Device);
+            releases.access(&mut writer, 0, flag(), StrongAccess::Store, true);
+            releases.access(&mut reader, 1, flag(), StrongAccess::Load, true);
+            reader.fence(&point(1, 0), second, MemScope::Device);
+            reader.past.includes(&point(0, 0))
+        };
+        assert!(hands_over(FenceOrder::Release, FenceOrder::Acquire));
+        assert!(!hands_over(FenceOrder::Acquire, FenceOrder::Acquire));
+        assert!(!hands_over(FenceOrder::Release, FenceOrder::Release));
     }
 
     #[test]

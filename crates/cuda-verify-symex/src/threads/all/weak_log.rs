@@ -25,8 +25,8 @@ pub(crate) type Node = (ObjectId, Option<u64>, u32, u32);
 /// What an access does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Does {
-    reads: bool,
-    writes: bool,
+    pub(crate) reads: bool,
+    pub(crate) writes: bool,
 }
 
 impl Does {
@@ -223,7 +223,7 @@ impl WeakLog {
                 strength: earlier.fences.up_to(
                     &access.fences,
                     is_in_block,
-                    earlier.does.reads && access.does.reads,
+                    (earlier.does, access.does),
                 ),
             };
             if self.edges.len() >= MAX_EDGES && !self.edges.contains_key(&edge) {
