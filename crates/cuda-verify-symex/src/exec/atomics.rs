@@ -78,6 +78,13 @@ impl Engine<'_> {
         if own_result.is_some_and(OwnResult::goes_up) {
             self.note_least_ticket(path, address, old, ty);
             self.note_positive_ticket(path, address, old, ty);
+        } else if let Some(OwnResult { kind: OwnResultKind::Range { step }, .. }) = own_result
+            && self.entry.is_standalone
+        {
+            let guard = path.guard.term(&mut self.pool);
+            if self.is_never_negative(guard, step) {
+                self.note_positive_ticket(path, address, old, ty);
+            }
         }
         if let Some(new) = new
             && !self.store_quietly(path, address, new, ty.size_bytes(), span)?
@@ -157,8 +164,14 @@ impl Engine<'_> {
         let operand = *call.args.last()?;
         let kind = match op {
             AtomicOp::Add | AtomicOp::Sub => {
-                // A step that is not constant may be zero, and then two calls get the same number.
-                let step = self.pool.as_bv(operand).filter(|step| !step.is_zero())?.clone();
+                let Some(step) = self.pool.as_bv(operand).cloned() else {
+                    let kind = OwnResultKind::Range { step: operand };
+                    return (op == AtomicOp::Add).then_some(OwnResult { result, kind });
+                };
+                // Calls that add nothing get the same number.
+                if step.is_zero() {
+                    return None;
+                }
                 let is_negative = step.extract(bits - 1, bits - 1).is_ones();
                 let is_up = is_negative == (op == AtomicOp::Sub);
                 let direction = if is_up { Direction::Up } else { Direction::Down };

@@ -21,6 +21,8 @@ impl OwnResult {
 pub(crate) enum OwnResultKind {
     /// The place advances by a constant, a term of its width that is not zero.
     Ticket { step: TermId, direction: Direction },
+    /// The place advances by a number of the thread, perhaps by zero, and back if it is negative in its width.
+    Range { step: TermId },
     /// The place gets a value, if it holds what is expected or nothing is.
     Claim { expected: Option<TermId>, new: TermId },
 }

@@ -1,8 +1,8 @@
 //! Results of atomic functions that two arbitrary threads cannot both get.
 //!
 //! The result of an atomic function is any value where one arbitrary thread stands for all. Two idioms need more:
-//! - *tickets*: a place that only ever advances by constants (`at = atomicAdd(&n, 1)`) gives every call a range of its
-//!   own, so that `list[at]` is nobody else's;
+//! - *tickets*: a place that only ever advances (`at = atomicAdd(&n, 1)`, or by a number that is not negative) gives every
+//!   call a range of its own, so that `list[at]` is nobody else's;
 //! - *claims*: of the calls that replace a value which no thread writes (`atomicExch(&seen[v], 1) == 0`,
 //!   `atomicCAS(&owner[v], NONE, me) == NONE`), one finds it at most.
 //!
@@ -27,7 +27,7 @@ use crate::threads::kind::RaceKind;
 use crate::threads::one::records::PhasedAccess;
 use crate::threads::results::{Direction, OwnResult, OwnResultKind};
 
-/// Work to find out whether a thread writes a value.
+/// Work to find out whether a thread writes a value, or by what it advances a place.
 const WRITTEN_EFFORT: Effort = Effort(1_000_000);
 
 /// A fact about the results of a call by each of two threads.
@@ -50,6 +50,14 @@ enum Use {
     Otherwise,
 }
 
+/// By what a call advances its place.
+fn step_of(kind: OwnResultKind) -> Option<TermId> {
+    match kind {
+        OwnResultKind::Ticket { step, .. } | OwnResultKind::Range { step } => Some(step),
+        OwnResultKind::Claim { .. } => None,
+    }
+}
+
 impl Engine<'_> {
     /// What is known of the results of two threads: of one block, or else of two.
     pub(crate) fn tickets_apart(
@@ -61,8 +69,12 @@ impl Engine<'_> {
         let mut apart = Vec::new();
         let calls: Vec<&PhasedAccess> =
             accesses.iter().filter(|phased| phased.access.own_result.is_some()).collect();
+        let may_go_back = self.may_go_back(&calls);
         for first in &calls {
             let object = first.access.object;
+            if may_go_back.contains(&object) {
+                continue;
+            }
             let is_shared = self.heap.objects[object].space == Space::Shared;
             // Blocks have shared memory of their own: their tickets are of different places.
             if is_shared && !is_same_block {
@@ -93,14 +105,28 @@ impl Engine<'_> {
                     }
                 };
                 let result = renaming.apply(&mut self.pool, b.result);
-                let Some(differ) = self.differ(&written, a, OwnResult { result, ..b }) else {
+                let kind = match b.kind {
+                    OwnResultKind::Range { step } => {
+                        OwnResultKind::Range { step: renaming.apply(&mut self.pool, step) }
+                    }
+                    OwnResultKind::Ticket { .. } | OwnResultKind::Claim { .. } => b.kind,
+                };
+                let Some(differ) = self.differ(&written, a, OwnResult { result, kind }) else {
                     continue;
                 };
                 let offset = renaming.apply(&mut self.pool, second.access.offset);
                 let is_same_place = self.pool.mk_eq(first.access.offset, offset);
-                let is_same_place = self.pool.mk_and(is_same_place, when);
+                let mut is_same_place = self.pool.mk_and(is_same_place, when);
+                let is_range =
+                    |own_result: OwnResult| matches!(own_result.kind, OwnResultKind::Range { .. });
+                if is_range(a) || is_range(b) {
+                    // What a call that is not made would add may be any number.
+                    let guard = renaming.apply(&mut self.pool, second.access.guard);
+                    let both = self.pool.mk_and(first.access.guard, guard);
+                    is_same_place = self.pool.mk_and(is_same_place, both);
+                }
                 let is_ticket =
-                    |own_result: OwnResult| matches!(own_result.kind, OwnResultKind::Ticket { .. });
+                    |own_result: OwnResult| !matches!(own_result.kind, OwnResultKind::Claim { .. });
                 let is_ticket = is_ticket(a) && is_ticket(b);
                 let holds = self.pool.mk_implies(is_same_place, differ);
                 if !self.pool.is_true(holds) {
@@ -154,12 +180,19 @@ impl Engine<'_> {
                         Some(OwnResultKind::Ticket { direction, .. }),
                         _,
                     ) if known == direction => Use::Tickets(known),
+                    (
+                        None | Some(Use::Tickets(Direction::Up)),
+                        Some(OwnResultKind::Range { .. }),
+                        _,
+                    ) => Use::Tickets(Direction::Up),
                     (known @ (None | Some(Use::Claims { .. })), own_result, value)
                         if own_result.is_some() || access.kind == RaceKind::Write =>
                     {
                         let new = match own_result {
                             Some(OwnResultKind::Claim { new, .. }) => Some(new),
-                            Some(OwnResultKind::Ticket { .. }) => None,
+                            Some(OwnResultKind::Ticket { .. } | OwnResultKind::Range { .. }) => {
+                                None
+                            }
                             None => value,
                         };
                         // What is not known may be the value that others claim.
@@ -231,8 +264,52 @@ impl Engine<'_> {
                 let both = self.pool.mk_and_all(is_free);
                 Some(self.pool.mk_not(both))
             }
+            (Use::Tickets(Direction::Up), a_kind, b_kind) => {
+                let (a_step, b_step) = (step_of(a_kind)?, step_of(b_kind)?);
+                if self.pool.sort(a.result) != self.pool.sort(b.result) {
+                    return None;
+                }
+                let width = self.pool.width(a.result);
+                let zero = self.pool.mk_bv(width, 0);
+                let ahead = self.pool.mk_bv_sub(b.result, a.result);
+                let behind = self.pool.mk_bv_sub(a.result, b.result);
+                let a_first = self.pool.mk_bv_ule(a_step, ahead);
+                let b_first = self.pool.mk_bv_ule(b_step, behind);
+                let are_apart = self.pool.mk_and(a_first, b_first);
+                // Who adds nothing leaves its number to the next one.
+                let is_same = self.pool.mk_eq(a.result, b.result);
+                let (a_is_none, b_is_none) =
+                    (self.pool.mk_eq(a_step, zero), self.pool.mk_eq(b_step, zero));
+                let is_left = self.pool.mk_or(a_is_none, b_is_none);
+                Some(self.pool.mk_ite(is_same, is_left, are_apart))
+            }
             (Use::Tickets(_) | Use::Claims { .. } | Use::Otherwise, _, _) => None,
         }
+    }
+
+    /// Objects whose places may be advanced by negative numbers.
+    fn may_go_back(&mut self, calls: &[&PhasedAccess]) -> FxHashSet<ObjectId> {
+        let mut found = FxHashSet::default();
+        for call in calls {
+            let access = &call.access;
+            if let Some(OwnResult { kind: OwnResultKind::Range { step }, .. }) = access.own_result
+                && !found.contains(&access.object)
+                && !self.is_never_negative(access.guard, step)
+            {
+                found.insert(access.object);
+            }
+        }
+        found
+    }
+
+    /// Whether a number is known not to be negative under a condition.
+    pub(crate) fn is_never_negative(&mut self, guard: TermId, number: TermId) -> bool {
+        let width = self.pool.width(number);
+        let zero = self.pool.mk_bv(width, 0);
+        let is_negative = self.pool.mk_bv_slt(number, zero);
+        let violated = self.pool.mk_and(guard, is_negative);
+        let found = self.within(WRITTEN_EFFORT, |engine| engine.solve(violated));
+        matches!(found, Ok(Some(None)))
     }
 
     /// Whether no thread writes a value, under the conditions in which it writes others.
