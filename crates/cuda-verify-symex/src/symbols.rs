@@ -108,6 +108,8 @@ pub(crate) struct VersionInfo {
     pub is_given_text: bool,
     /// Whether the unknown caller of an entry has put it there.
     pub is_of_caller: bool,
+    /// Whether it is what memory of unknown size came with.
+    pub is_given: bool,
     /// Whether it is that of the buffers behind a table of pointers.
     pub is_of_table: bool,
     /// Whether it holds numbers that a file lists.
@@ -453,6 +455,7 @@ impl Terms {
             is_never_written: false,
             is_given_text: false,
             is_of_caller: false,
+            is_given: false,
             is_of_table: false,
             is_listed: false,
             symbol: None,

@@ -83,7 +83,7 @@ impl Engine<'_> {
         let is_given = self.abstraction.is_some()
             && self.pool.sharing(array) == Sharing::Grid
             // What the program has written, or has left unwritten, is no table of the caller.
-            && self.pool.is_of_caller(array)
+            && (self.pool.is_of_caller(array) || self.pool.version(version).is_given)
             && !self.pool.is_lost(version)
             && !self.pool.version(version).is_of_table;
         // Entries at constant places have objects of their own.

@@ -167,11 +167,10 @@ impl Engine<'_> {
 
     /// Notes the contents that an object has when it is made.
     pub(crate) fn note_new_contents(&mut self, info: &ObjectInfo, version: Version) {
+        let is_unlimited = self.pool.as_bv_u64(info.size) == Some(UNLIMITED_BYTES);
         let is_uninitialised = match info.space {
             Space::Shared => true,
-            Space::Local(_) | Space::Allocated(_) => {
-                self.pool.as_bv_u64(info.size) != Some(UNLIMITED_BYTES)
-            }
+            Space::Local(_) | Space::Allocated(_) => !is_unlimited,
             Space::HostGlobal
             | Space::DeviceGlobal
             | Space::Constant
@@ -183,6 +182,9 @@ impl Engine<'_> {
         };
         if is_uninitialised {
             self.pool.change_version(version, |it| it.is_never_written = true);
+        }
+        if is_unlimited {
+            self.pool.change_version(version, |it| it.is_given = true);
         }
     }
 }
