@@ -15,7 +15,8 @@ use crate::exec::history::History;
 use crate::exec::path::operands_of;
 use crate::heap::memory::ObjectId;
 use crate::symbols::Symbols;
-use crate::threads::all::order::{Fences, Past, Point, Releases, StrongAccess};
+use crate::threads::all::fences::Fences;
+use crate::threads::all::order::{Past, Point, Releases, StrongAccess};
 use crate::threads::all::weak_log::{Node, WeakLog};
 use crate::threads::kind::RaceKind;
 use crate::threads::results::OwnResult;
@@ -782,7 +783,7 @@ mod tests {
         order.fence(&point(0), FenceOrder::Sequential, MemScope::Block);
         let write = Does::of(StrongAccess::Store);
         let strength = |is_in_block| before.up_to(&order.fences, is_in_block, (write, write));
-        use crate::threads::all::order::Strength;
+        use crate::threads::all::fences::Strength;
         use crate::threads::all::weak_log::Does;
         assert_eq!((strength(true), strength(false)), (Strength::Sequential, Strength::None));
     }

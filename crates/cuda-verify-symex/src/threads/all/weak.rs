@@ -22,7 +22,7 @@ use crate::exec::control::Stop;
 use crate::exec::path::Path;
 use crate::heap::memory::Space;
 use crate::threads::accesses::AccessRecord;
-use crate::threads::all::order::Strength;
+use crate::threads::all::fences::Strength;
 use crate::threads::all::weak_log::{Does, Node, SeenAccess};
 use crate::threads::current::Identity;
 

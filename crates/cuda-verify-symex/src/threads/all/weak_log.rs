@@ -10,7 +10,8 @@ use smallvec::SmallVec;
 
 use crate::heap::memory::ObjectId;
 use crate::threads::accesses::{AccessRecord, RecordNo};
-use crate::threads::all::order::{Fences, Strength, StrongAccess};
+use crate::threads::all::fences::{Fences, Strength};
+use crate::threads::all::order::StrongAccess;
 
 /// Places that a thread is remembered to have accessed.
 pub(crate) const MAX_SEEN: usize = 64;
