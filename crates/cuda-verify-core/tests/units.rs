@@ -124,6 +124,35 @@ int main() {
 }
 
 #[test]
+fn what_a_class_defines_is_one_for_all_units() {
+    let header = "template <class T> struct Pair {
+  T a, b;
+  Pair(T a, T b) : a(a), b(b) {}
+  T sum() const { return a + b; }
+  friend Pair operator+(const Pair &x, const Pair &y) { return Pair(x.a + y.a, x.b + y.b); }
+};
+struct Count {
+  int n;
+  friend Count operator*(Count c, int k) { return Count{c.n * k}; }
+};
+";
+    let other = format!(
+        "{header} int of_pairs() {{
+  return (Pair<int>(1, 2) + Pair<int>(3, 4)).sum() + (Count{{5}} * 2).n;
+}}"
+    );
+    let main = format!(
+        "{header} int of_pairs();
+int main() {{
+  assert(of_pairs() == 20);
+  assert((Pair<int>(1, 1) + Pair<int>(2, 2)).sum() + (Count{{3}} * 3).n == 15);
+}}"
+    );
+    let report = decide(&[("main.cu", &main), ("other.cu", &other)]);
+    assert!(report.is_safe(), "{}", report.to_text());
+}
+
+#[test]
 fn symbols_that_do_not_fit_are_errors() {
     let twice = [
         ("a.cu", "int f() { return 1; } int main() { return f(); }"),

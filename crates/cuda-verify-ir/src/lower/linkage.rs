@@ -43,10 +43,13 @@ impl<'a> Lowerer<'a> {
         // the definitions will do.
         let is_of_template =
             info.template.is_some() || info.class.is_some_and(|class| self.tb.is_instance(class));
+        // What is defined in a class is inline, friends as well ([class.friend]/7).
+        let is_friend = matches!(self.tb.scopes[info.scope].kind, ScopeKind::Class(_));
+        let is_in_class = info.class.is_some() || is_friend;
         let is_inline = flags.contains(SpecFlags::INLINE)
             || flags.contains(SpecFlags::CONSTEXPR)
             || flags.contains(SpecFlags::DEFAULTED)
-            || (info.class.is_some() && decl.body.is_some() && decl.name.scope.is_empty());
+            || (is_in_class && decl.body.is_some() && decl.name.scope.is_empty());
         Some(if is_of_template || is_inline { Strength::Weak } else { Strength::Strong })
     }
 
