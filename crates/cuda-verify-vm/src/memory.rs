@@ -227,6 +227,14 @@ impl Object {
         }
     }
 
+    /// Whether host and device may access it at the same time.
+    pub(crate) fn is_of_both_sides(&self) -> bool {
+        matches!(
+            self.space,
+            Space::Managed | Space::Allocated(AllocSpace::Managed | AllocSpace::Pinned)
+        )
+    }
+
     /// Whether an access of a scalar is valid, without a further look.
     #[inline]
     pub(crate) fn is_open(

@@ -43,6 +43,14 @@ impl Object {
         }
     }
 
+    /// Whether host and device may access it at the same time.
+    fn is_of_both_sides(&self) -> bool {
+        matches!(
+            self.space,
+            Space::Managed | Space::Allocated(AllocSpace::Managed | AllocSpace::Pinned)
+        )
+    }
+
     /// Whether only its owner can have a pointer to it, by which it would be accessed validly.
     pub(super) fn is_private(&self) -> bool {
         matches!(self.space, Space::Local(_) | Space::Constant | Space::Builtin)
@@ -163,6 +171,13 @@ impl Machine<'_> {
         Ok(text.size_bytes.unwrap_or(room))
     }
 
+    /// Notes that a thread reads memory that the host may write at the same time.
+    pub(super) fn watch_read(&self, thread: &Thread, id: ObjectId) {
+        if self.memory.objects[id].is_of_both_sides() {
+            thread.watch.reads_of_host.set(true);
+        }
+    }
+
     pub(super) fn load(
         &mut self,
         thread: &Thread,
@@ -173,6 +188,7 @@ impl Machine<'_> {
     ) -> Step<Value> {
         let size = ty.size_bytes();
         let (id, offset) = self.check_access(thread, addr, size, AccessKind::Read, span)?;
+        self.watch_read(thread, id);
         let value = if self.memory.is_inside(id, offset, size) {
             self.read(thread, id, offset, ty, span)?
         } else {

@@ -2,7 +2,9 @@
 
 use cuda_verify_base::id::Id;
 use cuda_verify_base::{Name, PropertyKind, Span};
-use cuda_verify_ir::intrinsic::{Accuracy, AllocSpace, AtomicOp, Intrinsic, MathOp, StreamOp};
+use cuda_verify_ir::intrinsic::{
+    Accuracy, AllocSpace, AtomicOp, Intrinsic, MathOp, MemScope, StreamOp,
+};
 use cuda_verify_ir::program::{BinaryOp, Constant};
 use cuda_verify_ir::types::{FloatType, Scalar, Signedness};
 
@@ -533,6 +535,10 @@ impl Machine<'_> {
         let is_read = matches!(op, AtomicOp::Load | AtomicOp::Guess);
         let access = if is_read { AccessKind::Read } else { AccessKind::Atomic };
         let (id, offset) = self.check_access(thread, call.arg(0), size, access, call.span)?;
+        // With a narrower scope it is no way to wait for the host.
+        if is_read && kind == RaceKind::Atomic(MemScope::System) {
+            self.watch_read(thread, id);
+        }
         self.log_access(thread, id, offset, size, kind, call.span)?;
         if !self.memory.is_inside(id, offset, size) {
             return self.undefined("atomic access out of bounds", call.span);

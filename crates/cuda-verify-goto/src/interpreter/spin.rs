@@ -2,12 +2,15 @@
 //!
 //! A thread that comes back to a state in which it has been before, without any change of memory beyond its own
 //! variables in between, will do so for ever unless another thread changes memory: it rests until then. If no thread of
-//! a launch can go on, they are deadlocked.
+//! a launch can go on, they are deadlocked, unless one waits for memory that the host reaches: it goes on after the launch
+//! and may write what ends the loop.
 //!
 //! *Guarantee*: a thread that rests would have repeated itself (its state comprises registers, variables and place in the
 //! code; it has taken no input and not met other threads at a barrier or in a warp function). A loop that counts is no
 //! waiting loop, even if it never ends. Cost: per backward jump constant while memory changes, else the size of the
 //! thread's variables.
+
+use std::cell::Cell;
 
 use cuda_verify_base::Span;
 
@@ -29,6 +32,8 @@ pub(super) struct Watch {
     seen: Option<State>,
     /// The jump by which the thread came back to an earlier state, and the changes of memory at that time.
     rests: Option<(u64, Span)>,
+    /// Whether it has read memory since then that the host may write at the same time.
+    pub(super) reads_of_host: Cell<bool>,
 }
 
 #[derive(Clone, Debug)]

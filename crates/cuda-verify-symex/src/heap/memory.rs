@@ -59,6 +59,15 @@ impl Space {
         if let Self::Code(func) | Self::HostCode(func) = self { Some(func) } else { None }
     }
 
+    /// Whether host and device may access it at the same time.
+    #[must_use]
+    pub(crate) fn is_of_both_sides(self) -> bool {
+        matches!(
+            self,
+            Self::ManagedGlobal | Self::Allocated(AllocSpace::Managed | AllocSpace::Pinned)
+        )
+    }
+
     /// Whether host code may access it.
     #[must_use]
     pub(crate) fn is_host_accessible(self) -> bool {

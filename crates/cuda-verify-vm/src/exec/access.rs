@@ -41,6 +41,7 @@ impl Machine<'_> {
             let (object, at) =
                 self.check(exec, group, lane, addr[lane].get(), access, AccessKind::Read, pc)?;
             self.touch(exec, group, object, pc)?;
+            self.watch_read(exec, group, object);
             if is_noted {
                 self.note(exec, lane, (object, at), AccessKind::Read);
                 let of_operation = operation_use(Use::Read, access.is_volatile);
@@ -123,6 +124,16 @@ impl Machine<'_> {
             found.write(at, size, new);
         }
         Ok(())
+    }
+
+    /// Notes that a thread reads memory that the host may write at the same time.
+    pub(super) fn watch_read(&self, exec: &Exec, group: &Group, object: usize) {
+        if self.is_watching
+            && self.memory.objects[object].is_of_both_sides()
+            && let Some(watch) = exec.watches.get(group.lanes.first())
+        {
+            watch.reads_of_host.set(true);
+        }
     }
 
     /// The class of a plain access. Where there are fences, volatile accesses are what they order by.

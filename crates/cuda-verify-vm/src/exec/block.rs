@@ -527,6 +527,13 @@ impl Machine<'_> {
         let groups =
             || all.iter().flat_map(|(exec, groups)| groups.iter().map(move |it| (*exec, it)));
         let spins = groups().find(|(_, group)| group.wait.is_none());
+        let reads_of_host = |(exec, group): (&Exec, &Group)| {
+            let watch = exec.watches.get(group.lanes.first());
+            group.wait.is_none() && watch.is_some_and(|watch| watch.reads_of_host.get())
+        };
+        if groups().any(reads_of_host) {
+            return self.unsupported("loop that may wait for the host", span);
+        }
         let in_warp =
             groups().find(|(_, group)| matches!(group.wait, Some(Wait::Warp | Wait::Named(_))));
         let (found, property, message) = match (spins, in_warp) {

@@ -187,6 +187,8 @@ pub(super) struct Watch {
     pub(super) rests: Option<u64>,
     /// The last backward jump.
     pub(super) jump: Option<Pc>,
+    /// Whether it has read memory since it was begun that the host may write at the same time.
+    pub(super) reads_of_host: Cell<bool>,
 }
 
 #[derive(Clone, Debug)]

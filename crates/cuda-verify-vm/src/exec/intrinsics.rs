@@ -566,6 +566,10 @@ impl Machine<'_> {
         let size = usize::from(size);
         for lane in group.lanes.iter() {
             let (object, at) = self.check(exec, group, lane, addr[lane].get(), access, kind, pc)?;
+            // With a narrower scope it is no way to wait for the host.
+            if is_read && scope == MemScope::System {
+                self.watch_read(exec, group, object);
+            }
             if op != AtomicOp::Store && self.memory.objects[object].has_unwritten(at, size) {
                 self.take_memory(exec, group, lane, (object, at), access, pc)?;
             }

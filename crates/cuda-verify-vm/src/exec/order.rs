@@ -18,13 +18,12 @@
 
 use cuda_verify_base::Span;
 use cuda_verify_goto::interpreter::Outcome;
-use cuda_verify_ir::intrinsic::{AllocSpace, AtomicOp, StreamOp};
+use cuda_verify_ir::intrinsic::{AtomicOp, StreamOp};
 use cuda_verify_ir::types::Scalar;
 
 use super::{Exec, Group, Machine, Step, ended};
 use crate::code::{IntrinsicCall, Op, Pc, Slot};
 use crate::lanes::map0;
-use crate::memory::Space;
 
 /// The handles of the default stream, `0` and `cudaStreamLegacy`.
 const DEFAULT_STREAMS: std::ops::RangeInclusive<u64> = 0..=1;
@@ -215,11 +214,7 @@ impl Machine<'_> {
     }
 
     fn touch_in_flight(&mut self, group: &Group, object: usize, pc: Pc) -> Step<()> {
-        let space = self.memory.objects[object].space;
-        let is_shared = matches!(
-            space,
-            Space::Managed | Space::Allocated(AllocSpace::Managed | AllocSpace::Pinned)
-        );
+        let is_shared = self.memory.objects[object].is_of_both_sides();
         let is_listed = self.in_flight.objects.contains(&object);
         match self.in_flight.present {
             // Operations of the default stream follow each other.

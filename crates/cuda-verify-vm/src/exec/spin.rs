@@ -2,7 +2,8 @@
 //!
 //! A thread that comes back to a state in which it has been before, without any change of memory in between, will do so
 //! for ever unless another thread changes memory: it rests until then. If no thread of a launch can go on, they are
-//! deadlocked.
+//! deadlocked, unless one waits for memory that the host reaches: it goes on after the launch and may write what ends the
+//! loop.
 //!
 //! *Guarantee*: a thread that rests would have repeated itself: its state comprises its registers and its place in the
 //! code, its variables have not changed either, and it has not met other threads. A loop that counts is no waiting loop,

@@ -217,6 +217,8 @@ impl Engine<'_> {
         let (block, in_block) =
             (thread.index() / threads_per_block, thread.index() % threads_per_block);
         self.enter_thread(number(block), number(in_block));
+        let mut awaited = state.threads.iter().filter_map(|entry| entry.awaited.as_deref());
+        let waits_for_host = awaited.any(|awaited| self.may_wait_for_host(awaited));
         let entry = state.threads[thread.index()].clone();
         let path = Path {
             frames: entry.frames,
@@ -230,6 +232,10 @@ impl Engine<'_> {
         let mut span = self.program.functions[frame.func].instrs[frame.pc].span;
         if let Next::Arrive(wait) | Next::Depart(wait) = entry.next {
             span = wait.span;
+        }
+        if waits_for_host {
+            let construct = "loop that may wait for the host".to_owned();
+            return self.require_unreachable(&path, Reason::Unsupported { construct, span });
         }
         let (always, never) = (self.pool.mk_true(), self.pool.mk_false());
         let kind = PropertyKind::Deadlock;

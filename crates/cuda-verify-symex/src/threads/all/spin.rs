@@ -226,6 +226,12 @@ impl Engine<'_> {
         })
     }
 
+    /// Whether a thread waits for memory that the host reaches: the host goes on after the launch, and may write what ends
+    /// the loop.
+    pub(crate) fn may_wait_for_host(&self, awaited: &Awaited) -> bool {
+        awaited.places.iter().any(|&(id, _)| self.heap.objects.info(id).space.is_of_both_sides())
+    }
+
     /// Whether a place that a thread waits for has changed.
     pub(crate) fn has_changed(&mut self, awaited: &Awaited, now: &Memory) -> bool {
         for &(id, region) in &awaited.places {

@@ -313,13 +313,21 @@ impl Engine<'_> {
                 let kind = PropertyKind::Deadlock;
                 // Threads that were left out may be waited for.
                 let has_children = self.current_mut().children.are_waiting();
-                let is_certain = self.evidence.left_out_threads.is_none() && !has_children;
+                let awaited = continuation.order.watch.awaited();
+                let waits_for_host = wait.kind == WaitKind::Spin
+                    && awaited.is_some_and(|awaited| self.may_wait_for_host(&awaited));
+                let is_certain =
+                    self.evidence.left_out_threads.is_none() && !has_children && !waits_for_host;
                 // The place is the thread's, not that of a library function that launches.
                 let host = std::mem::replace(&mut path.frames, continuation.frames.clone());
                 if is_certain && self.config.properties.contains(kind) {
                     self.require(path, always, never, kind, wait.span, || message.to_owned())?;
                 } else {
-                    let construct = "threads that wait for ever".to_owned();
+                    let construct = if waits_for_host {
+                        "loop that may wait for the host".to_owned()
+                    } else {
+                        "threads that wait for ever".to_owned()
+                    };
                     let reason = Reason::Unsupported { construct, span: wait.span };
                     self.require_unreachable(path, reason)?;
                 }
