@@ -7,11 +7,12 @@
 //! with `|B| < n` has `A = B = 0`, also for a variable `n`) and a [linear relaxation](relax) with products of
 //! constraints, splitting cases a bounded number of times. If no proof shows, [candidates](search) are tried.
 //!
-//! *Guarantee*: "unsatisfiable" is proved for the formulas as they stand, wrap-around and all; a model was
-//! evaluated. Anything else is left open, for circuits to decide. *Cost*: bounded by constants, milliseconds.
+//! *Guarantee*: "unsatisfiable" is proved for the formulas as they stand, wrap-around and all, and where it is asked for
+//! each inference is [checked](checker) by code that shares nothing with the rules; a model was evaluated. Anything else is left open, for circuits to decide. *Cost*: bounded by constants, milliseconds.
 
 mod poly;
 mod lift;
+mod checker;
 mod divide;
 mod bitwise;
 mod simplex;
@@ -103,7 +104,7 @@ pub fn decide(
     deadline: &Deadline,
     budgets: Budgets,
 ) -> IndexAnswer {
-    decide_counted(pool, formulas, deadline, budgets).0
+    decide_counted(pool, formulas, deadline, budgets, Trust::Rules).0
 }
 
 /// Like [`decide`], with the units of work that it took.
@@ -112,9 +113,10 @@ fn decide_counted(
     formulas: &[TermId],
     deadline: &Deadline,
     budgets: Budgets,
+    trust: Trust,
 ) -> (IndexAnswer, u64) {
     let conjuncts = formulas.iter().flat_map(|&t| parts(pool, (t, true), true)).collect();
-    let mut decision = Decision::new(pool, formulas, deadline, budgets);
+    let mut decision = Decision::new(pool, formulas, deadline, budgets, trust);
     let answer = decision.decide(conjuncts, 0);
     let spent = decision.spent();
     deadline.spend(Effort(spent / UNITS_OF_EFFORT));
@@ -130,12 +132,33 @@ pub fn decide_goals(
     deadline: &Deadline,
     budgets: Budgets,
 ) -> (IndexAnswer, Option<(usize, Vec<TermId>)>) {
+    goals_decided(pool, formulas, deadline, budgets, Trust::Rules)
+}
+
+/// Like [`decide_goals`], where "unsatisfiable" is only answered if a [`checker`] has followed each inference.
+#[must_use]
+pub fn prove_goals(
+    pool: &TermPool,
+    formulas: &[TermId],
+    deadline: &Deadline,
+    budgets: Budgets,
+) -> (IndexAnswer, Option<(usize, Vec<TermId>)>) {
+    goals_decided(pool, formulas, deadline, budgets, Trust::Checker)
+}
+
+fn goals_decided(
+    pool: &TermPool,
+    formulas: &[TermId],
+    deadline: &Deadline,
+    budgets: Budgets,
+    trust: Trust,
+) -> (IndexAnswer, Option<(usize, Vec<TermId>)>) {
     let goals_of = |&formula: &TermId| parts(pool, (formula, true), false);
     let most = formulas.iter().map(goals_of).enumerate().max_by_key(|(_, goals)| goals.len());
     let Some((number, goals)) = most
         .filter(|(_, goals)| goals.len() > 1 && goals.iter().all(|&(_, is_positive)| is_positive))
     else {
-        return (decide(pool, formulas, deadline, budgets), None);
+        return (decide_counted(pool, formulas, deadline, budgets, trust).0, None);
     };
     let mut case = formulas.to_vec();
     let mut open = Vec::new();
@@ -149,7 +172,7 @@ pub fn decide_goals(
             open.push(goal);
             continue;
         }
-        let (answer, spent) = decide_counted(pool, &case, deadline, budgets);
+        let (answer, spent) = decide_counted(pool, &case, deadline, budgets, trust);
         if answer == IndexAnswer::Open {
             n_lost += spent;
         }
@@ -165,8 +188,28 @@ pub fn decide_goals(
     (IndexAnswer::Open, Some((number, open)))
 }
 
+/// What a contradiction counts by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Trust {
+    /// That the rules are right.
+    Rules,
+    /// That a checker has followed it.
+    Checker,
+}
+
+impl Trust {
+    fn accepts(self, contradiction: Contradiction) -> bool {
+        self == Self::Rules || contradiction.is_checked
+    }
+
+    fn is_refuted(self, result: Result<(), Contradiction>) -> bool {
+        result.is_err_and(|contradiction| self.accepts(contradiction))
+    }
+}
+
 /// The state of one call of [`decide`].
 struct Decision<'a> {
+    trust: Trust,
     pool: &'a TermPool,
     /// What a model must satisfy.
     formulas: &'a [TermId],
@@ -189,8 +232,10 @@ impl<'a> Decision<'a> {
         formulas: &'a [TermId],
         deadline: &'a Deadline,
         budgets: Budgets,
+        trust: Trust,
     ) -> Self {
         Self {
+            trust,
             pool,
             formulas,
             deadline,
@@ -317,12 +362,12 @@ impl<'a> Decision<'a> {
         let whole = std::mem::replace(&mut self.proof_budget, budget);
         // A part that has no solution is all that a proof needs; a part that has one says nothing.
         let refuted = match self.lifted(conjuncts) {
-            Err(Contradiction) => true,
+            Err(contradiction) => self.trust.accepts(contradiction),
             Ok(lifted) => {
                 let mut divided = lifted.system.clone();
                 divided.keeps_remainders = true;
                 let mut plain = lifted.system;
-                plain.saturate().is_err() || divided.saturate().is_err()
+                self.trust.is_refuted(plain.saturate()) || self.trust.is_refuted(divided.saturate())
             }
         };
         whole.spend(usize::try_from(granted - self.proof_budget.left()).unwrap_or(0));
@@ -389,11 +434,18 @@ impl<'a> Decision<'a> {
         // What the alternatives have in common may be a contradiction already. Each one is lifted by itself, with
         // the intervals that hold in its case.
         let alternatives = if depth < MAX_CASE_DEPTH { self.split(&mut conjuncts) } else { None };
-        let Ok(mut lifted) = self.lifted(&conjuncts) else { return IndexAnswer::Unsat };
+        let mut lifted = match self.lifted(&conjuncts) {
+            Ok(lifted) => lifted,
+            Err(contradiction) if self.trust.accepts(contradiction) => return IndexAnswer::Unsat,
+            Err(_) => {
+                self.n_open += 1;
+                return IndexAnswer::Open;
+            }
+        };
         let Some(alternatives) = alternatives else {
             return self.decide_case(lifted, conjuncts.len());
         };
-        if lifted.system.saturate().is_err() {
+        if self.trust.is_refuted(lifted.system.saturate()) {
             return IndexAnswer::Unsat;
         }
         let mut answer = IndexAnswer::Unsat;
@@ -414,7 +466,7 @@ impl<'a> Decision<'a> {
         // Copies from before `saturate`: what it eliminates in one way cannot be eliminated in another one afterwards.
         let mut expanded = lifted.system.clone();
         let divided = lifted.system.has_divisions().then(|| lifted.system.clone());
-        if lifted.system.saturate().is_err() {
+        if self.trust.is_refuted(lifted.system.saturate()) {
             return IndexAnswer::Unsat;
         }
         // A candidate for a part of the conjuncts is seldom one for all, and each is evaluated on all.
@@ -424,20 +476,20 @@ impl<'a> Decision<'a> {
             return IndexAnswer::Sat(model);
         }
         let mut refutation = Refutation { n_splits: 0, open: None, deadline: self.deadline };
-        if refutation.refute(lifted.system.clone()).is_err() {
+        if self.trust.is_refuted(refutation.refute(lifted.system.clone())) {
             return IndexAnswer::Unsat;
         }
         expanded.expands_definitions = true;
         expanded.budget = self.second_budget.clone();
         let mut second = Refutation { n_splits: 0, open: None, deadline: self.deadline };
-        if second.refute(expanded).is_err() {
+        if self.trust.is_refuted(second.refute(expanded)) {
             return IndexAnswer::Unsat;
         }
         if let Some(mut divided) = divided {
             divided.budget = self.third_budget.clone();
             divided.keeps_remainders = true;
             let mut third = Refutation { n_splits: 0, open: None, deadline: self.deadline };
-            if third.refute(divided).is_err() {
+            if self.trust.is_refuted(third.refute(divided)) {
                 return IndexAnswer::Unsat;
             }
         }
@@ -451,7 +503,7 @@ impl<'a> Decision<'a> {
 
     /// A model among some candidates of a system, which is that of a case of what was lifted.
     fn candidate(&self, open: &System, lifted: &Lifted, max_dives: u64) -> Option<Model> {
-        let mut open = open.clone();
+        let mut open = open.clone().unchecked();
         open.budget = self.search_budget.clone();
         let n_affordable = MAX_EVALUATIONS / lifted.n_nodes.max(1);
         let n_dives = u64::try_from(n_affordable).unwrap_or(max_dives).min(max_dives);
@@ -552,6 +604,8 @@ impl<'a> Decision<'a> {
     fn lifted_in_order(&self, conjuncts: &[Literal]) -> Result<Lifted, Contradiction> {
         let (conjuncts, n_nodes) = self.affordable(conjuncts);
         let mut known = FxHashMap::<TermId, Interval>::default();
+        // What is known from the rounds before is as good as the checks of these.
+        let mut has_gap = false;
         for round in 0.. {
             self.proof_budget.spend(4 * n_nodes);
             let mut lifter = Lifter::new(self.pool, &known);
@@ -566,6 +620,9 @@ impl<'a> Decision<'a> {
             lifter.relate_bitwise();
             let Lifter { vars, divisions, masked, definitions, lemmas, factors, .. } = lifter;
             let mut system = System::new(&vars, (divisions, &masked), factors, &self.proof_budget);
+            if self.trust == Trust::Checker {
+                system = system.with_checker(has_gap);
+            }
             // First formulas first, so that ties are broken in their order.
             for formula in lifted.into_iter().rev().chain(definitions) {
                 system.add(formula)?;
@@ -574,6 +631,7 @@ impl<'a> Decision<'a> {
                 system.add_lemma(lemma)?;
             }
             system.propagate()?;
+            has_gap = system.has_gap();
             let mut is_better = false;
             for (var, interval) in vars.iter().zip(&system.intervals) {
                 if let Origin::Term(t) = var.origin
@@ -622,14 +680,16 @@ impl Refutation<'_> {
             return Ok(());
         };
         self.n_splits += 1;
+        let mut is_checked = true;
         for case in cases {
             let mut branch = rest.clone();
-            // One case that stays open is enough for the whole to stay open.
-            if branch.add(case).is_ok() && self.refute(branch).is_ok() {
+            let Err(contradiction) = branch.add(case).and_then(|()| self.refute(branch)) else {
+                // One case that stays open is enough for the whole to stay open.
                 return Ok(());
-            }
+            };
+            is_checked &= contradiction.is_checked;
         }
-        Err(Contradiction)
+        Err(Contradiction { is_checked })
     }
 }
 
@@ -639,6 +699,7 @@ fn cases(system: &System) -> Option<(System, Vec<Formula>)> {
     let smallest = (0..rest.disjunctions.len()).min_by_key(|&index| rest.disjunctions[index].len());
     if let Some(index) = smallest {
         let cases = rest.disjunctions.remove(index);
+        rest.check(|checker| checker.distinguish(&cases));
         return Some((rest, cases));
     }
     // A disequality is worth splitting if other constraints mention all its variables.
@@ -652,6 +713,7 @@ fn cases(system: &System) -> Option<(System, Vec<Formula>)> {
     let greater = poly.plus_constant(-1)?;
     let less = poly.scaled(-1)?.plus_constant(-1)?;
     let cases = [greater, less].map(|poly| Formula::Atom(Relation::NonNegative, poly));
+    rest.check(|checker| checker.distinguish(&cases));
     Some((rest, cases.into()))
 }
 

@@ -5,7 +5,7 @@ mod query;
 
 use cuda_verify_base::Deadline;
 use cuda_verify_smt::eval::{Model, satisfies};
-use cuda_verify_smt::index::{Budgets, IndexAnswer, decide};
+use cuda_verify_smt::index::{Budgets, IndexAnswer, decide, prove_goals};
 use cuda_verify_smt::{BvValue, Op, Sort, TermId, Value};
 
 use crate::query::{Query, threads};
@@ -34,6 +34,9 @@ impl Decide for Query {
     #[track_caller]
     fn is_safe(&self) {
         assert_eq!(self.decide(), IndexAnswer::Unsat);
+        let deadline = Deadline::never();
+        let (proof, _) = prove_goals(&self.pool, &self.formulas, &deadline, Budgets::FULL);
+        assert_eq!(proof, IndexAnswer::Unsat, "what refutes it does not pass the check");
     }
 
     #[track_caller]

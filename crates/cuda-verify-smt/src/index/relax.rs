@@ -8,8 +8,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::index::checker::{Multiple, Premise};
+use crate::index::lift::Relation;
 use crate::index::poly::{Interval, Monomial, Poly, gcd};
-use crate::index::simplex::{Feasibility, Form, Simplex};
+use crate::index::simplex::{Feasibility, Form, Simplex, Weight};
 use crate::index::system::System;
 
 const MAX_PRODUCTS: usize = 120;
@@ -29,7 +31,6 @@ pub(super) struct Relaxation<'s> {
     system: &'s System,
     /// What is asked next is asked of these constraints.
     pub(super) effort: Effort,
-    rows: Vec<(Poly, bool)>,
     plain: Linear,
     with_products: Option<Linear>,
 }
@@ -45,73 +46,137 @@ pub(super) enum Effort {
     Products,
 }
 
+/// A constraint and where it comes from.
+#[derive(Clone, Debug)]
+struct Row {
+    poly: Poly,
+    is_equation: bool,
+    origin: Origin,
+}
+
+#[derive(Clone, Debug)]
+enum Origin {
+    /// It is one of the system.
+    System,
+    /// One of the system times what is not negative.
+    Multiple(Poly, Monomial),
+    /// The product of two distances from ends of intervals, the lower ones if true.
+    Distances([(Monomial, bool); 2]),
+}
+
+impl Row {
+    fn is_same(&self, other: &Self) -> bool {
+        self.poly == other.poly && self.is_equation == other.is_equation
+    }
+
+    /// What it is the product of.
+    fn premises(&self) -> Vec<Premise<'_>> {
+        let relation = if self.is_equation { Relation::Zero } else { Relation::NonNegative };
+        match &self.origin {
+            Origin::System => vec![Premise::Known(relation, &self.poly)],
+            Origin::Multiple(poly, by) => {
+                vec![Premise::Known(relation, poly), Premise::Natural(by)]
+            }
+            Origin::Distances(ends) => ends.iter().map(|(of, is_low)| end(of, *is_low)).collect(),
+        }
+    }
+}
+
+fn end(of: &Monomial, is_low: bool) -> Premise<'_> {
+    if is_low { Premise::AboveLow(of) } else { Premise::BelowHigh(of) }
+}
+
+/// What is to be refuted: that a polynomial is not negative.
+struct Goal {
+    poly: Poly,
+    /// What it was multiplied by to have a form.
+    factor: i128,
+    /// The variables with which it was multiplied in the forms after it.
+    factors: Vec<Monomial>,
+}
+
+/// That the terms of a polynomial are within the bounds, one of which is given, as a polynomial that is not negative.
+fn side(poly: &Poly, low: Option<i128>, high: Option<i128>) -> Option<Poly> {
+    let terms = Poly { terms: poly.terms.clone(), constant: 0 };
+    match (low, high) {
+        (Some(low), _) => terms.plus_constant(low.checked_neg()?),
+        (None, Some(high)) => terms.scaled(-1)?.plus_constant(high),
+        (None, None) => None,
+    }
+}
+
 /// A set of linear constraints over monomials.
 #[derive(Debug)]
 struct Linear {
+    rows: Vec<Row>,
+    /// The row of each form of the simplex.
+    sources: Vec<usize>,
     columns: BTreeMap<Monomial, usize>,
     /// What the monomial of a column is multiplied by: the common divisor of its coefficients, so that the great ones of
     /// wrap-around do not overflow when they are multiplied with each other.
     scales: Vec<i128>,
     simplex: Simplex,
-    is_infeasible: bool,
+    /// Why there is no solution.
+    conflict: Option<Vec<Weight>>,
     is_too_large: bool,
 }
 
 impl<'s> Relaxation<'s> {
     pub(super) fn new(system: &'s System) -> Self {
-        let rows = rows(system);
-        let plain = Linear::new(system, &rows);
-        Self { system, effort: Effort::Plain, rows, plain, with_products: None }
+        let plain = Linear::new(system, rows(system));
+        Self { system, effort: Effort::Plain, plain, with_products: None }
     }
 
     fn with_products(&mut self) -> &mut Linear {
         self.with_products.get_or_insert_with(|| {
-            let mut rows = self.rows.clone();
+            let mut rows = self.plain.rows.clone();
             // Made when the plain constraints were not enough: most questions do without, and the products are many.
             let products = products(self.system, &rows, &self.plain.columns, 1 << 31);
             rows.extend(products);
-            Linear::new(self.system, &rows)
+            Linear::new(self.system, rows)
         })
     }
 
     /// The constraints close to a polynomial: those of its variables, and short ones that lead from their terms to
     /// others. They are few, so that the numbers stay small.
     fn near(&self, poly: &Poly) -> Linear {
-        let rows = &self.rows;
+        let rows = &self.plain.rows;
         self.system.budget.spend(rows.len());
         let mut is_used = vec![false; rows.len()];
         let mut terms: BTreeSet<Monomial> = poly.terms.iter().map(|(m, _)| m.clone()).collect();
-        let mut near: Vec<(Poly, bool)> = Vec::new();
+        let mut near: Vec<Row> = Vec::new();
         let mut of_poly: Vec<usize> = (0..rows.len())
             .filter(|&row| {
                 // Long constraints bring in more variables than they bound.
-                poly.vars().any(|var| rows[row].0.mentions(var))
-                    && rows[row].0.terms.len() <= SHORT + 1
+                poly.vars().any(|var| rows[row].poly.mentions(var))
+                    && rows[row].poly.terms.len() <= SHORT + 1
             })
             .collect();
-        of_poly.sort_by_key(|&row| rows[row].0.terms.len());
+        of_poly.sort_by_key(|&row| rows[row].poly.terms.len());
         for row in of_poly.into_iter().take(MAX_NEAR) {
             is_used[row] = true;
-            terms.extend(rows[row].0.terms.iter().map(|(m, _)| m.clone()));
+            terms.extend(rows[row].poly.terms.iter().map(|(m, _)| m.clone()));
             near.push(rows[row].clone());
         }
         for _ in 0..NEAR_ROUNDS {
             let single = terms.iter().flatten().map(|var| Monomial::from_slice(&[*var]));
             let columns = terms.iter().cloned().chain(single).zip(0..).collect();
-            let short: Vec<(Poly, bool)> =
-                rows.iter().filter(|(row, _)| row.terms.len() <= SHORT).cloned().collect();
+            let short: Vec<Row> =
+                rows.iter().filter(|row| row.poly.terms.len() <= SHORT).cloned().collect();
             let known = near.len();
             self.system.budget.spend(rows.len());
             for product in products(self.system, &short, &columns, 1 << 16) {
-                if product.0.terms.len() <= SHORT && !near.contains(&product) {
+                let is_known = near.iter().any(|row| row.is_same(&product));
+                if product.poly.terms.len() <= SHORT && !is_known {
                     near.push(product);
                 }
             }
             for (index, row) in rows.iter().enumerate() {
-                let n_known = row.0.terms.iter().filter(|(m, _)| terms.contains(m)).count();
+                let row_terms = &row.poly.terms;
+                let n_known = row_terms.iter().filter(|(m, _)| terms.contains(m)).count();
                 // With one unknown term a constraint bounds that term by those that are known.
-                let is_next = n_known > 0 && n_known + 1 >= row.0.terms.len();
-                if is_next && row.0.terms.len() <= SHORT && !is_used[index] {
+                let is_next = n_known > 0 && n_known + 1 >= row_terms.len();
+                if is_next && row_terms.len() <= SHORT && !is_used[index] {
                     is_used[index] = true;
                     near.push(row.clone());
                 }
@@ -120,19 +185,24 @@ impl<'s> Relaxation<'s> {
                 break;
             }
             terms.extend(
-                near[known..].iter().flat_map(|(row, _)| &row.terms).map(|(m, _)| m.clone()),
+                near[known..].iter().flat_map(|row| &row.poly.terms).map(|(m, _)| m.clone()),
             );
         }
-        Linear::new(self.system, &near)
+        Linear::new(self.system, near)
     }
 
     pub(super) fn is_infeasible(&mut self) -> bool {
-        match self.effort {
-            Effort::Plain => self.plain.is_infeasible,
+        let system = self.system;
+        let linear = match self.effort {
+            Effort::Plain => &self.plain,
             // What is close to one question says nothing of the system as a whole.
-            Effort::Near => false,
-            Effort::Products => !self.plain.is_too_large && self.with_products().is_infeasible,
-        }
+            Effort::Near => return false,
+            Effort::Products if self.plain.is_too_large => return false,
+            Effort::Products => self.with_products(),
+        };
+        let Some(conflict) = &linear.conflict else { return false };
+        linear.justify(system, conflict, None);
+        true
     }
 
     /// Whether the polynomial is never greater than a number.
@@ -158,16 +228,18 @@ impl<'s> Relaxation<'s> {
     }
 }
 
-/// The constraints of a system, and which of them are equations.
-fn rows(system: &System) -> Vec<(Poly, bool)> {
-    let equations = system.zeros.iter().map(|poly| (poly.clone(), true));
-    equations.chain(system.non_negatives.iter().map(|poly| (poly.clone(), false))).collect()
+/// The constraints of a system.
+fn rows(system: &System) -> Vec<Row> {
+    let row =
+        |poly: &Poly, is_equation| Row { poly: poly.clone(), is_equation, origin: Origin::System };
+    let equations = system.zeros.iter().map(|poly| row(poly, true));
+    equations.chain(system.non_negatives.iter().map(|poly| row(poly, false))).collect()
 }
 
 impl Linear {
-    fn new(system: &System, rows: &[(Poly, bool)]) -> Self {
+    fn new(system: &System, rows: Vec<Row>) -> Self {
         let mut columns: BTreeMap<Monomial, usize> = BTreeMap::new();
-        for (monomial, _) in rows.iter().flat_map(|(poly, _)| &poly.terms) {
+        for (monomial, _) in rows.iter().flat_map(|row| &row.poly.terms) {
             columns.insert(monomial.clone(), 0);
             for &var in monomial {
                 // The factors of a monomial have columns too: McCormick's inequalities lead from the one to the other.
@@ -179,7 +251,7 @@ impl Linear {
             *index = column;
         }
         let mut scales = vec![0; columns.len()];
-        for (monomial, n) in rows.iter().flat_map(|(poly, _)| &poly.terms) {
+        for (monomial, n) in rows.iter().flat_map(|row| &row.poly.terms) {
             let scale: &mut i128 = &mut scales[columns[monomial]];
             *scale = gcd(*scale, *n);
         }
@@ -197,19 +269,24 @@ impl Linear {
             is_too_large: columns.len() > MAX_COLUMNS,
             columns,
             scales,
-            is_infeasible: false,
+            conflict: None,
+            sources: Vec::new(),
+            rows,
         };
         if linear.is_too_large {
             return linear;
         }
-        for (poly, is_equation) in rows {
+        for (index, row) in linear.rows.iter().enumerate() {
             // A constraint without a form is left out: every solution of the system still is one of what is left.
-            if let Some(form) = linear.form(poly) {
-                let bound = Some(-poly.constant);
-                linear.simplex.add(&form, bound, if *is_equation { bound } else { None });
+            if let Some(form) = linear.form(&row.poly) {
+                let bound = Some(-row.poly.constant);
+                linear.simplex.add(&form, bound, if row.is_equation { bound } else { None });
+                linear.sources.push(index);
             }
         }
-        linear.is_infeasible = linear.simplex.solve() == Feasibility::Infeasible;
+        if let Feasibility::Infeasible(conflict) = linear.simplex.solve() {
+            linear.conflict = Some(conflict);
+        }
         linear
     }
 
@@ -259,14 +336,50 @@ impl Linear {
         let mut simplex = self.simplex.clone();
         system.budget.spend(self.columns.len());
         simplex.add(&form, scaled_low, scaled_high);
+        let mut factors = Vec::new();
         if has_products {
-            for product in self.goal_products(system, poly, low, high) {
+            for (var, product) in self.goal_products(system, poly, low, high) {
                 if let Some(form) = self.form(&product) {
                     simplex.add(&form, Some(-product.constant), None);
+                    factors.push(var);
                 }
             }
         }
-        simplex.solve() == Feasibility::Infeasible
+        let Feasibility::Infeasible(conflict) = simplex.solve() else { return false };
+        if system.is_checked()
+            && let Some(factor) = self.factor(poly)
+            && let Some(poly) = side(poly, low, high)
+        {
+            self.justify(system, &conflict, Some(&Goal { poly, factor, factors }));
+        }
+        true
+    }
+
+    /// Puts down why there is no solution, or none with the goal.
+    fn justify(&self, system: &System, conflict: &[Weight], goal: Option<&Goal>) {
+        let monomials: Vec<&Monomial> = self.columns.keys().collect();
+        let multiple = |weight: &Weight| -> Option<Multiple<'_>> {
+            let Weight { variable, is_low, factor } = *weight;
+            if let Some(monomial) = monomials.get(variable) {
+                let factor = factor.checked_mul(self.scales[variable])?;
+                return Some((factor, vec![end(monomial, is_low)]));
+            }
+            let form = variable - monomials.len();
+            if let Some(&row) = self.sources.get(form) {
+                // The distance from the upper end of an equation is its negation.
+                let factor = if is_low { factor } else { factor.checked_neg()? };
+                return Some((factor, self.rows[row].premises()));
+            }
+            let goal = goal?;
+            match form - self.sources.len() {
+                0 => Some((factor.checked_mul(goal.factor)?, vec![Premise::Goal])),
+                n => Some((factor, vec![Premise::Goal, Premise::Natural(&goal.factors[n - 1])])),
+            }
+        };
+        system.check(|checker| {
+            let multiples: Option<Vec<Multiple<'_>>> = conflict.iter().map(multiple).collect();
+            checker.combine(goal.map(|goal| &goal.poly), &multiples.unwrap_or_default());
+        });
     }
 }
 
@@ -278,23 +391,19 @@ impl Linear {
         poly: &Poly,
         low: Option<i128>,
         high: Option<i128>,
-    ) -> Vec<Poly> {
-        let terms = Poly { terms: poly.terms.clone(), constant: 0 };
-        let from_low = low.and_then(|low| terms.plus_constant(-low));
-        let from_high = high.and_then(|high| terms.scaled(-1)?.plus_constant(high));
+    ) -> Vec<(Monomial, Poly)> {
         let mut products = Vec::new();
+        let Some(side) = side(poly, low, high) else { return products };
         for monomial in self.columns.keys() {
             let &[var] = monomial.as_slice() else { continue };
             if system.interval(var).low < 0 || products.len() >= MAX_GOAL_PRODUCTS {
                 continue;
             }
-            for side in [&from_low, &from_high].into_iter().flatten() {
-                let product = side.times(&Poly::var(var));
-                let is_known = |product: &Poly| {
-                    product.terms.iter().all(|(monomial, _)| self.columns.contains_key(monomial))
-                };
-                products.extend(product.filter(is_known));
-            }
+            let product = side.times(&Poly::var(var));
+            let is_known = |product: &Poly| {
+                product.terms.iter().all(|(monomial, _)| self.columns.contains_key(monomial))
+            };
+            products.extend(product.filter(is_known).map(|product| (monomial.clone(), product)));
         }
         system.budget.spend(self.columns.len());
         products
@@ -304,18 +413,18 @@ impl Linear {
 /// Products of constraints whose monomials occur already, all but one at most.
 fn products(
     system: &System,
-    rows: &[(Poly, bool)],
+    rows: &[Row],
     monomials: &BTreeMap<Monomial, usize>,
     large: i128,
-) -> Vec<(Poly, bool)> {
-    let mut found: Vec<(Poly, bool)> = Vec::new();
-    let mut add = |poly: Option<Poly>, is_equation: bool| {
+) -> Vec<Row> {
+    let mut found: Vec<Row> = Vec::new();
+    let mut add = |poly: Option<Poly>, is_equation: bool, origin: &dyn Fn() -> Origin| {
         let Some(poly) = poly else { return };
         let n_unknown = poly.terms.iter().filter(|(m, _)| !monomials.contains_key(m)).count();
-        let row = (poly, is_equation);
+        let is_found = |row: &Row| row.poly == poly && row.is_equation == is_equation;
         // With two products of which nothing else is known a constraint bounds neither.
-        if n_unknown <= 1 && found.len() < MAX_PRODUCTS && !found.contains(&row) {
-            found.push(row);
+        if n_unknown <= 1 && found.len() < MAX_PRODUCTS && !found.iter().any(is_found) {
+            found.push(Row { poly, is_equation, origin: origin() });
         }
     };
     for product in monomials.keys().filter(|monomial| monomial.len() > 1) {
@@ -331,18 +440,22 @@ fn products(
             if system.budget.is_spent() {
                 break;
             }
-            for (poly, is_equation) in rows {
+            for Row { poly, is_equation, .. } in rows {
                 let is_linear = poly.terms.iter().all(|(monomial, _)| monomial.len() == 1);
                 if is_linear && poly.mentions(var) {
-                    add(poly.times(&cofactor_poly), *is_equation);
+                    let origin = || Origin::Multiple(poly.clone(), cofactor.clone());
+                    add(poly.times(&cofactor_poly), *is_equation, &origin);
                 }
             }
             let (own, other) = (system.interval(var), system.monomial_range(&cofactor));
-            let [own_low, own_high] = distances(own, &Poly::var(var), large);
-            let [other_low, other_high] = distances(other, &cofactor_poly, large);
-            for a in [&own_low, &own_high] {
-                for b in [&other_low, &other_high] {
-                    add(a.as_ref().zip(b.as_ref()).and_then(|(a, b)| a.times(b)), false);
+            let own = distances(own, &Poly::var(var), large);
+            let other = distances(other, &cofactor_poly, large);
+            for (a, is_low) in own.iter().zip([true, false]) {
+                for (b, is_other_low) in other.iter().zip([true, false]) {
+                    let own = || (Monomial::from_slice(&[var]), is_low);
+                    let origin = || Origin::Distances([own(), (cofactor.clone(), is_other_low)]);
+                    let product = a.as_ref().zip(b.as_ref()).and_then(|(a, b)| a.times(b));
+                    add(product, false, &origin);
                 }
             }
         }

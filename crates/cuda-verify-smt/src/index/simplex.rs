@@ -41,10 +41,19 @@ pub(super) struct Simplex {
     budget: Budget,
 }
 
-/// Whether the bounds can hold.
+/// A bound of a variable, by its number, and what it is multiplied by in a contradiction: not negative.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Weight {
+    pub(super) variable: usize,
+    pub(super) is_low: bool,
+    pub(super) factor: i128,
+}
+
+/// Whether the bounds can hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Feasibility {
-    Infeasible,
+    /// The distances from these bounds, multiplied, add up to a negative number.
+    Infeasible(Vec<Weight>),
     /// Feasible over the rationals, or too hard.
     Open,
 }
@@ -113,8 +122,10 @@ impl Simplex {
     /// Decides, as far as it can.
     pub(super) fn solve(&mut self) -> Feasibility {
         // True without any row, so that it may be said of a broken system as well.
-        if self.bounds.iter().any(|b| b.low.zip(b.high).is_some_and(|(low, high)| low > high)) {
-            return Feasibility::Infeasible;
+        let is_empty = |b: &Bounds| b.low.zip(b.high).is_some_and(|(low, high)| low > high);
+        if let Some(variable) = self.bounds.iter().position(is_empty) {
+            let weight = |is_low| Weight { variable, is_low, factor: 1 };
+            return Feasibility::Infeasible([true, false].map(weight).into());
         }
         if self.is_broken {
             return Feasibility::Open;
@@ -136,11 +147,28 @@ impl Simplex {
                 // the row's value is the greatest (or least) that the bounds allow, and still outside its own. That it
                 // is a row at all is what pivoting could have got wrong.
                 let is_proved = self.is_identity(&self.rows[row])?;
-                return Some(if is_proved { Feasibility::Infeasible } else { Feasibility::Open });
+                return Some(if is_proved {
+                    Feasibility::Infeasible(self.weights(row, is_low))
+                } else {
+                    Feasibility::Open
+                });
             };
             self.pivot(row, column, bound)?;
         }
         None
+    }
+
+    /// The bound that a row violates and those that keep it from moving, in the combination that shows it.
+    fn weights(&self, row: usize, is_low: bool) -> Vec<Weight> {
+        let Row { variable, denominator, ref coefficients } = self.rows[row];
+        let own = Weight { variable, is_low, factor: denominator };
+        let others = coefficients.iter().zip(&self.columns).filter(|(n, _)| **n != 0);
+        let others = others.map(|(&n, &(variable, _))| Weight {
+            variable,
+            is_low: (n > 0) != is_low,
+            factor: n.saturating_abs(),
+        });
+        others.chain([own]).collect()
     }
 
     /// The basic variable of least index outside its bounds, the bound, and whether it is the lower one.
@@ -269,7 +297,10 @@ mod tests {
         simplex.add(&vec![(0, 1), (1, 1)], Some(3), None);
         assert_eq!(simplex.clone().solve(), Feasibility::Open);
         simplex.add(&vec![(0, 1), (1, -1)], Some(1), None);
-        assert_eq!(simplex.solve(), Feasibility::Infeasible);
+        let weights = [(2, true, 1), (0, false, 2), (3, true, 1)];
+        let Feasibility::Infeasible(found) = simplex.solve() else { panic!("is infeasible") };
+        let found: Vec<_> = found.iter().map(|it| (it.variable, it.is_low, it.factor)).collect();
+        assert_eq!(found, weights);
     }
 
     #[test]
@@ -280,6 +311,6 @@ mod tests {
         simplex.add(&vec![(0, 1), (2, -1)], Some(1), None);
         assert_eq!(simplex.solve(), Feasibility::Open);
         simplex.add(&vec![(1, 1), (2, -1)], None, Some(0));
-        assert_eq!(simplex.solve(), Feasibility::Infeasible);
+        assert!(matches!(simplex.solve(), Feasibility::Infeasible(_)));
     }
 }

@@ -9,9 +9,10 @@
 //! a product are subtracted. What a rule needs to know beyond intervals (that `B < n`, that a term does not wrap, that
 //! two terms are equal) it asks the [linear relaxation](crate::index::relax).
 //!
-//! *Guarantee*: each rule keeps all integer solutions; a contradiction therefore proves that there are none.
+//! *Guarantee*: each rule keeps all integer solutions; a contradiction therefore proves that there are none. Where that is
+//! to be checked, each inference is put down for a [checker](crate::index::checker).
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::cmp::Reverse;
 use std::rc::Rc;
 
@@ -19,13 +20,20 @@ use cuda_verify_base::id::Id;
 use rustc_hash::FxHashMap;
 use smallvec::{SmallVec, smallvec};
 
+use crate::index::checker::{Checker, Premise};
 use crate::index::lift::{Formula, Origin, Relation, Var};
 use crate::index::poly::{Interval, Monomial, Poly, VarId, gcd, monomial_range};
 use crate::index::relax::{Effort, Relaxation};
 
 /// There is no solution.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Contradiction;
+pub(super) struct Contradiction {
+    /// Whether a checker has followed how it was found.
+    pub(super) is_checked: bool,
+}
+
+/// A constraint that never holds.
+struct Impossible;
 
 type Derived = Result<(), Contradiction>;
 
@@ -91,6 +99,8 @@ pub(super) struct System {
     factors: Rc<[Poly]>,
     /// Products that equations were combined by.
     pivots: Vec<Monomial>,
+    /// What each inference is put down for, if it is to be checked.
+    checker: Option<Box<RefCell<Checker>>>,
 }
 
 /// What is known of a formula.
@@ -139,6 +149,44 @@ impl System {
         }
     }
 
+    /// Has each inference checked from here on, when nothing has been added yet.
+    pub(super) fn with_checker(self, has_gap: bool) -> Self {
+        let checker = Checker::new(&self.intervals, has_gap);
+        Self { checker: Some(Box::new(RefCell::new(checker))), ..self }
+    }
+
+    /// Without checks, where candidates are tried that nothing is inferred from.
+    pub(super) fn unchecked(self) -> Self {
+        Self { checker: None, ..self }
+    }
+
+    pub(super) fn is_checked(&self) -> bool {
+        self.checker.is_some()
+    }
+
+    /// Puts an inference down, if it is to be checked.
+    pub(super) fn check(&self, step: impl FnOnce(&mut Checker)) {
+        if let Some(checker) = &self.checker {
+            step(&mut checker.borrow_mut());
+        }
+    }
+
+    /// Whether some inference so far did not pass the check.
+    pub(super) fn has_gap(&self) -> bool {
+        self.checker.as_ref().is_some_and(|checker| checker.borrow().has_gap())
+    }
+
+    fn contradiction(&self) -> Contradiction {
+        let is_checked = self.checker.as_ref().is_some_and(|it| it.borrow().is_refuted());
+        Contradiction { is_checked }
+    }
+
+    /// The contradiction that an inference shows.
+    fn refuted(&self, step: impl FnOnce(&mut Checker)) -> Contradiction {
+        self.check(step);
+        self.contradiction()
+    }
+
     pub(super) fn interval(&self, var: VarId) -> Interval {
         self.intervals[var.index()]
     }
@@ -158,15 +206,21 @@ impl System {
         monomial_range(monomial, |var| self.interval(var))
     }
 
-    /// Adds a constraint.
+    /// Adds a constraint that is given.
     pub(super) fn add(&mut self, formula: Formula) -> Derived {
+        self.check(|checker| checker.assume(&formula));
+        self.add_derived(formula)
+    }
+
+    /// Adds a constraint that was derived, or is given.
+    fn add_derived(&mut self, formula: Formula) -> Derived {
         let mut pending = vec![formula];
         while let Some(formula) = pending.pop() {
             match formula {
                 Formula::Atom(relation, poly) => self.add_atom(relation, poly)?,
                 Formula::All(parts) => pending.extend(parts.into_iter().rev()),
                 Formula::Any(mut parts) => match parts.len() {
-                    0 => return Err(Contradiction),
+                    0 => return Err(self.contradiction()),
                     1 => pending.extend(parts.pop()),
                     _ => self.disjunctions.push(parts),
                 },
@@ -175,14 +229,21 @@ impl System {
         Ok(())
     }
 
-    /// Adds a clause that follows from the rest.
+    /// Adds a clause that follows from what the variables stand for.
     pub(super) fn add_lemma(&mut self, formula: Formula) -> Derived {
+        self.check(|checker| checker.assume(&formula));
+        self.add_derived_lemma(formula)
+    }
+
+    fn add_derived_lemma(&mut self, formula: Formula) -> Derived {
         match formula {
             Formula::Any(parts) if parts.len() > 1 => {
                 self.lemmas.push(parts);
                 Ok(())
             }
-            other @ (Formula::Atom(..) | Formula::All(_) | Formula::Any(_)) => self.add(other),
+            other @ (Formula::Atom(..) | Formula::All(_) | Formula::Any(_)) => {
+                self.add_derived(other)
+            }
         }
     }
 
@@ -205,8 +266,13 @@ impl System {
     }
 
     fn add_atom(&mut self, relation: Relation, poly: Poly) -> Derived {
-        let poly = self.normal(poly);
-        let Some(poly) = normalized(relation, poly)? else { return Ok(()) };
+        let poly = self.normal_by(poly, |poly, var, by| {
+            self.check(|checker| checker.substitute(relation, poly, var, by));
+        });
+        let normalized = normalized(relation, poly);
+        let Some(poly) = normalized.map_err(|Impossible| self.contradiction())? else {
+            return Ok(());
+        };
         let list = self.list(relation);
         if !list.contains(&poly) {
             list.push(poly);
@@ -215,13 +281,19 @@ impl System {
     }
 
     /// The polynomial without eliminated variables.
-    pub(super) fn normal(&self, mut poly: Poly) -> Poly {
+    pub(super) fn normal(&self, poly: Poly) -> Poly {
+        self.normal_by(poly, |_, _, _| {})
+    }
+
+    /// The same, with what is replaced by what in which polynomial.
+    fn normal_by(&self, mut poly: Poly, replaces: impl Fn(&Poly, VarId, &Poly)) -> Poly {
         let mut next = 0;
         loop {
             let places = poly.vars().filter_map(|var| self.elimination_of[var.index()]);
             let Some(place) = places.filter(|&place| place >= next).min() else { return poly };
             let (var, by) = &self.eliminated[place];
             if let Some(substituted) = poly.substitute(*var, by) {
+                replaces(&poly, *var, by);
                 poly = substituted;
             }
             next = place + 1;
@@ -258,15 +330,23 @@ impl System {
         Ok(())
     }
 
-    fn narrow(&mut self, var: VarId, by: Interval) -> Result<bool, Contradiction> {
-        let interval = &mut self.intervals[var.index()];
+    /// Narrows the interval of a variable by what a constraint says.
+    fn narrow(
+        &mut self,
+        var: VarId,
+        by: Interval,
+        (relation, poly): (Relation, &Poly),
+    ) -> Result<bool, Contradiction> {
+        let interval = self.interval(var);
         let met = interval.meet(by);
-        if met.is_empty() {
-            return Err(Contradiction);
+        if met != interval {
+            self.check(|checker| checker.narrow(var, by, relation, poly));
         }
-        let is_changed = met != *interval;
-        *interval = met;
-        Ok(is_changed)
+        if met.is_empty() {
+            return Err(self.contradiction());
+        }
+        self.intervals[var.index()] = met;
+        Ok(met != interval)
     }
 
     /// Narrows the intervals of variables by every constraint, in a bounded number of sweeps.
@@ -286,10 +366,10 @@ impl System {
         for _ in 0..MAX_SWEEPS {
             let mut is_changed = false;
             for poly in zeros {
-                is_changed |= self.propagate_range(poly, Interval::point(0))?;
+                is_changed |= self.propagate_range(Relation::Zero, poly)?;
             }
             for poly in non_negatives {
-                is_changed |= self.propagate_range(poly, Interval { low: 0, ..Interval::ALL })?;
+                is_changed |= self.propagate_range(Relation::NonNegative, poly)?;
             }
             for poly in non_zeros {
                 is_changed |= self.propagate_non_zero(poly)?;
@@ -301,8 +381,13 @@ impl System {
         Ok(())
     }
 
-    /// Narrows the variables of a polynomial that is in a range.
-    fn propagate_range(&mut self, poly: &Poly, range: Interval) -> Result<bool, Contradiction> {
+    /// Narrows the variables of a polynomial that is zero, or not negative.
+    fn propagate_range(&mut self, relation: Relation, poly: &Poly) -> Result<bool, Contradiction> {
+        let range = match relation {
+            Relation::Zero => Interval::point(0),
+            Relation::NonNegative => Interval { low: 0, ..Interval::ALL },
+            Relation::NonZero => return Ok(false),
+        };
         self.budget.spend(poly.terms.len() + 2);
         let own: SmallVec<[Interval; 8]> =
             poly.terms.iter().map(|(m, n)| self.monomial_range(m).scaled(*n)).collect();
@@ -314,7 +399,7 @@ impl System {
         let mut before = Interval::point(poly.constant);
         let total = before.plus(after[0]);
         if total.meet(range).is_empty() {
-            return Err(Contradiction);
+            return Err(self.refuted(|checker| checker.refute_by_range(relation, poly)));
         }
         if total.is_within(range) {
             return Ok(false);
@@ -323,23 +408,25 @@ impl System {
         for (index, (monomial, n)) in poly.terms.iter().enumerate() {
             let others = before.plus(after[index + 1]);
             let scaled = range.plus(others.scaled(-1));
-            is_changed |= self.narrow_monomial(monomial, quotients(scaled, *n))?;
+            is_changed |=
+                self.narrow_monomial(monomial, quotients(scaled, *n), (relation, poly))?;
             before = before.plus(own[index]);
         }
         Ok(is_changed)
     }
 
-    /// Narrows the variables of a product that is in a range.
+    /// Narrows the variables of a product that is in a range, as a constraint says.
     fn narrow_monomial(
         &mut self,
         monomial: &Monomial,
         range: Interval,
+        by: (Relation, &Poly),
     ) -> Result<bool, Contradiction> {
         if let [var] = monomial.as_slice() {
-            return self.narrow(*var, range);
+            return self.narrow(*var, range, by);
         }
         if self.monomial_range(monomial).meet(range).is_empty() {
-            return Err(Contradiction);
+            return Err(self.refuted(|checker| checker.refute_by_range(by.0, by.1)));
         }
         let mut is_changed = false;
         for (position, &var) in monomial.iter().enumerate() {
@@ -363,11 +450,11 @@ impl System {
             {
                 // A product with zero is not positive.
                 if most == 0 {
-                    return Err(Contradiction);
+                    return Err(self.refuted(|checker| checker.refute_by_range(by.0, by.1)));
                 }
                 bound.low = -(-low).div_euclid(most);
             }
-            is_changed |= self.narrow(var, bound)?;
+            is_changed |= self.narrow(var, bound, by)?;
         }
         Ok(is_changed)
     }
@@ -380,15 +467,16 @@ impl System {
         {
             let excluded = -poly.constant / n;
             let Interval { low, high } = self.interval(*var);
+            let by = (Relation::NonZero, poly);
             if low == excluded {
-                return self.narrow(*var, Interval::new(low + 1, high));
+                return self.narrow(*var, Interval::new(low + 1, high), by);
             }
             if high == excluded {
-                return self.narrow(*var, Interval::new(low, high - 1));
+                return self.narrow(*var, Interval::new(low, high - 1), by);
             }
         }
         match self.range(poly).as_point() {
-            Some(0) => Err(Contradiction),
+            Some(0) => Err(self.refuted(|it| it.refute_by_range(Relation::NonZero, poly))),
             Some(_) | None => Ok(false),
         }
     }
@@ -410,6 +498,7 @@ impl System {
             .filter_map(|var| self.interval(var).as_point().map(|value| (var, value)))
             .find(|(var, _)| !self.kept.contains(var));
         if let Some((var, value)) = fixed {
+            self.check(|checker| checker.fix(var, value));
             self.substitute(var, &Poly::constant(value))?;
             return Ok(true);
         }
@@ -430,6 +519,7 @@ impl System {
         self.zeros.swap_remove(equation);
         let interval = self.interval(var);
         self.substitute(var, by)?;
+        self.check(|checker| checker.substitute_bounds(var, by));
         // What was known of the variable is now said of what it equals; the variable itself occurs no more.
         if let Some(low) = interval.lower()
             && let Some(bound) = by.plus_constant(-low)
@@ -523,6 +613,7 @@ impl System {
     }
 
     fn substitute(&mut self, var: VarId, by: &Poly) -> Derived {
+        self.check(|checker| checker.define(var, by));
         let old = [
             (Relation::Zero, std::mem::take(&mut self.zeros)),
             (Relation::NonNegative, std::mem::take(&mut self.non_negatives)),
@@ -537,6 +628,9 @@ impl System {
             for poly in changed {
                 let substituted = poly.substitute(var, by);
                 is_kept |= substituted.is_none();
+                if substituted.is_some() {
+                    self.check(|checker| checker.substitute(relation, &poly, var, by));
+                }
                 self.add_atom(relation, substituted.unwrap_or(poly))?;
             }
         }
@@ -574,7 +668,15 @@ impl System {
             });
             *range = range.meet(bound);
             if range.is_empty() {
-                return Err(Contradiction);
+                return Err(self.refuted(|checker| {
+                    let opposite = self
+                        .non_negatives
+                        .iter()
+                        .filter(|other| poly.plus(other).is_some_and(|sum| sum.terms.is_empty()));
+                    let strongest = opposite.min_by_key(|other| other.constant).unwrap_or(poly);
+                    let known = |poly| (1, vec![Premise::Known(Relation::NonNegative, poly)]);
+                    checker.combine(None, &[known(poly), known(strongest)]);
+                }));
             }
         }
         let mut is_changed = false;
@@ -586,6 +688,7 @@ impl System {
                 && let Some(equation) = poly.plus_constant(-value)
             {
                 is_changed = true;
+                self.check(|checker| checker.merge(&equation));
                 self.add_atom(Relation::Zero, equation)?;
                 continue;
             }
@@ -616,7 +719,7 @@ impl System {
                     return known;
                 }
                 let poly = match normalized(*relation, self.normal(poly.clone())) {
-                    Err(Contradiction) => return Known::False,
+                    Err(Impossible) => return Known::False,
                     Ok(None) => return Known::True,
                     Ok(Some(poly)) => poly,
                 };
@@ -660,6 +763,7 @@ impl System {
         let n_disjunctions = disjunctions.len();
         for (number, mut alternatives) in disjunctions.into_iter().chain(lemmas).enumerate() {
             self.budget.spend(8 * alternatives.len());
+            let before = self.is_checked().then(|| alternatives.clone());
             let mut is_true = false;
             let n_before = alternatives.len();
             alternatives.retain(|alternative| match self.known(alternative) {
@@ -676,10 +780,13 @@ impl System {
             // That alternatives were dropped changes nothing else yet; that one is left does.
             is_changed |= alternatives.len() == 1 || alternatives.is_empty();
             debug_assert!(alternatives.len() <= n_before, "alternatives are only dropped");
+            if let Some(before) = before.filter(|before| before.len() > alternatives.len()) {
+                self.check(|checker| checker.drop_alternatives(&before, &alternatives));
+            }
             if number < n_disjunctions {
-                self.add(Formula::Any(alternatives))?;
+                self.add_derived(Formula::Any(alternatives))?;
             } else {
-                self.add_lemma(Formula::Any(alternatives))?;
+                self.add_derived_lemma(Formula::Any(alternatives))?;
             }
         }
         Ok(is_changed)
@@ -703,15 +810,17 @@ impl System {
                 let (monomial, m) = poly.terms.iter().find(|(monomial, _)| {
                     monomial.len() > leading.len() && without(monomial, leading).is_some()
                 })?;
-                let rest = Poly { terms: vec![(without(monomial, leading)?, m * n)], constant: 0 };
-                poly.minus(&rest.times(&equation)?)
+                let factor =
+                    Poly { terms: vec![(without(monomial, leading)?, -(m * n))], constant: 0 };
+                Some((poly.plus(&factor.times(&equation)?)?, factor))
             };
             for relation in [Relation::Zero, Relation::NonNegative, Relation::NonZero] {
                 let list = self.list(relation);
                 let found = (0..list.len())
-                    .find_map(|position| reduced(&list[position]).map(|poly| (position, poly)));
-                if let Some((position, poly)) = found {
-                    list.remove(position);
+                    .find_map(|position| reduced(&list[position]).map(|found| (position, found)));
+                if let Some((position, (poly, factor))) = found {
+                    let old = list.remove(position);
+                    self.check(|it| it.add_multiple(relation, &old, &factor, &equation));
                     self.add_atom(relation, poly)?;
                     return Ok(true);
                 }
@@ -739,21 +848,24 @@ impl System {
                 }
                 let combined = |other: &Poly| {
                     let (_, m) = other.terms.iter().find(|(it, _)| it == product)?;
-                    let combined = other.add_scaled(&pivot, m.checked_mul(-n)?)?;
-                    (combined.terms.len() <= other.terms.len()).then_some(combined)
+                    let factor = m.checked_mul(-n)?;
+                    let combined = other.add_scaled(&pivot, factor)?;
+                    (combined.terms.len() <= other.terms.len()).then_some((combined, factor))
                 };
                 let others = (0..self.zeros.len()).filter(|&other| other != index);
-                let found: Vec<(usize, Poly)> = others
+                let found: Vec<(usize, (Poly, i128))> = others
                     .filter_map(|other| Some((other, combined(&self.zeros[other])?)))
                     .collect();
                 if found.is_empty() {
                     continue;
                 }
                 self.pivots.push(product.clone());
-                for &(other, _) in found.iter().rev() {
-                    self.zeros.remove(other);
+                for &(other, (_, factor)) in found.iter().rev() {
+                    let old = self.zeros.remove(other);
+                    let factor = Poly::constant(factor);
+                    self.check(|it| it.add_multiple(Relation::Zero, &old, &factor, &pivot));
                 }
-                for (_, equation) in found {
+                for (_, (equation, _)) in found {
                     self.add_atom(Relation::Zero, equation)?;
                 }
                 return Ok(true);
@@ -776,8 +888,8 @@ impl System {
                     self.interval(*var).low > 0
                         && poly.terms.iter().all(|(monomial, _)| monomial.contains(var))
                 };
-                let Some(factor) = first.iter().copied().find(is_common) else { continue };
-                let factor = Monomial::from_slice(&[factor]);
+                let Some(var) = first.iter().copied().find(is_common) else { continue };
+                let factor = Monomial::from_slice(&[var]);
                 let terms = poly.terms.iter();
                 let rest: Option<Vec<_>> =
                     terms.map(|(monomial, n)| Some((without(monomial, &factor)?, *n))).collect();
@@ -787,6 +899,7 @@ impl System {
                     continue;
                 };
                 let n_before = self.list(relation).len();
+                self.check(|checker| checker.cancel(relation, &poly, var));
                 if poly.constant == 0 {
                     self.list(relation).remove(index);
                     self.add_atom(relation, rest)?;
@@ -821,7 +934,7 @@ impl System {
                 let (Some(low), Some(high)) = (range.lower(), range.upper()) else { continue };
                 let (least, most) = (-(-low).div_euclid(n), high.div_euclid(n));
                 if least > most {
-                    return Err(Contradiction);
+                    return Err(self.refuted(|checker| checker.refute_multiple(&poly, n)));
                 }
                 if least < most {
                     continue;
@@ -834,6 +947,7 @@ impl System {
                     continue;
                 };
                 self.zeros.swap_remove(index);
+                self.check(|checker| checker.split(&poly, &Poly::constant(n), &rest));
                 self.add_atom(Relation::Zero, quotient)?;
                 self.add_atom(Relation::Zero, rest)?;
                 return Ok(true);
@@ -849,12 +963,17 @@ impl System {
         for effort in [Effort::Plain, Effort::Near, Effort::Products] {
             relaxation.effort = effort;
             if relaxation.is_infeasible() {
-                return Err(Contradiction);
+                return Err(self.contradiction());
             }
             let bounds = self.wraps_bounds(&mut relaxation);
             if !bounds.is_empty() {
                 for (wraps, bound) in bounds {
-                    self.narrow(wraps, bound)?;
+                    self.check(|checker| checker.bound(wraps, bound));
+                    let met = self.interval(wraps).meet(bound);
+                    if met.is_empty() {
+                        return Err(self.contradiction());
+                    }
+                    self.intervals[wraps.index()] = met;
                 }
                 return Ok(true);
             }
@@ -866,8 +985,9 @@ impl System {
                 let split = self
                     .number_split(zero, &mut relaxation)
                     .or_else(|| self.radix_split(zero, &mut relaxation));
-                if let Some((quotient, rest)) = split {
-                    self.zeros.swap_remove(index);
+                if let Some((quotient, rest, width)) = split {
+                    let zero = self.zeros.swap_remove(index);
+                    self.check(|checker| checker.split(&zero, &width, &rest));
                     self.add_atom(Relation::Zero, quotient)?;
                     self.add_atom(Relation::Zero, rest)?;
                     return Ok(true);
@@ -920,10 +1040,16 @@ impl System {
             let is_at_most = relaxation.is_at_most(poly, 0);
             let is_at_least = relaxation.is_at_least(poly, 0);
             if is_at_most && is_at_least {
-                return Err(Contradiction);
+                return Err(self.refuted(|checker| {
+                    checker.merge(poly);
+                    checker.refute_zero(poly);
+                }));
             }
             if is_at_most || is_at_least {
                 let side = if is_at_most { poly.scaled(-1) } else { Some(poly.clone()) };
+                if let Some(side) = &side {
+                    self.check(|checker| checker.exclude_zero(poly, side));
+                }
                 let side = side.and_then(|side| side.plus_constant(-1));
                 if side.as_ref().is_some_and(|side| !self.non_negatives.contains(side)) {
                     return Ok(side);
@@ -968,11 +1094,14 @@ impl System {
                         && !known.any(|it| it.terms == bound.terms && it.constant <= bound.constant)
                 };
                 let above = factor.plus_constant(-1).filter(is_new);
+                let Some(width) = radix.scaled(divisor) else { continue };
                 if above.is_some() && relaxation.is_at_most(&rest, -1) {
+                    self.check(|checker| checker.bound_factor(poly, &width, &factor, true));
                     return above;
                 }
-                let excess = radix.scaled(divisor).and_then(|width| rest.minus(&width));
+                let excess = rest.minus(&width);
                 if is_new(&factor) && excess.is_some_and(|it| relaxation.is_at_most(&it, -1)) {
+                    self.check(|checker| checker.bound_factor(poly, &width, &factor, false));
                     return Some(factor);
                 }
             }
@@ -982,7 +1111,7 @@ impl System {
 
     /// `A` and `B` of an equation `n * A + B = 0` with `-n < B < n`, for a number `n`, where the constraints say more of
     /// `B` than its interval (`16 * i + t < 1000` for `t < 16`, `i < 63`).
-    fn number_split(&self, poly: &Poly, relaxation: &mut Relaxation<'_>) -> Option<(Poly, Poly)> {
+    fn number_split(&self, poly: &Poly, relaxation: &mut Relaxation<'_>) -> Option<Split> {
         let mut numbers: Vec<i128> =
             poly.terms.iter().map(|(_, n)| n.abs()).filter(|&n| n > 1).collect();
         numbers.sort_unstable();
@@ -995,7 +1124,8 @@ impl System {
             }
             let rest = Poly { terms: rest, constant: poly.constant };
             if relaxation.is_at_most(&rest, n - 1) && relaxation.is_at_least(&rest, 1 - n) {
-                return Some((Poly { terms: multiples, constant: 0 }.div_floor(n), rest));
+                let quotient = Poly { terms: multiples, constant: 0 }.div_floor(n);
+                return Some((quotient, rest, Poly::constant(n)));
             }
         }
         None
@@ -1003,7 +1133,7 @@ impl System {
 
     /// `A` and `B` of an equation `g * W * A + B = 0` with `-g * W < B < g * W`, for a number `g` and a radix `W`, which
     /// is a variable or a factor of a product.
-    fn radix_split(&self, poly: &Poly, relaxation: &mut Relaxation<'_>) -> Option<(Poly, Poly)> {
+    fn radix_split(&self, poly: &Poly, relaxation: &mut Relaxation<'_>) -> Option<Split> {
         let mut variables: Vec<VarId> = poly.vars().collect();
         variables.sort_unstable();
         variables.dedup();
@@ -1023,13 +1153,16 @@ impl System {
                 let above = rest.minus(&width)?;
                 let below = rest.scaled(-1)?.minus(&width)?;
                 if relaxation.is_at_most(&above, -1) && relaxation.is_at_most(&below, -1) {
-                    return Some((quotient, rest));
+                    return Some((quotient, rest, width));
                 }
             }
         }
         None
     }
 }
+
+/// What the mixed-radix rule makes of an equation: a quotient and a rest that are zero, and the width.
+type Split = (Poly, Poly, Poly);
 
 /// Quotient and rest of the division of a polynomial by another one, of which one term is taken to be the leading one;
 /// `None` if there is no end to it.
@@ -1078,7 +1211,7 @@ fn quotients(range: Interval, n: i128) -> Interval {
 }
 
 /// A constraint in normal form, `None` if it always holds.
-fn normalized(relation: Relation, poly: Poly) -> Result<Option<Poly>, Contradiction> {
+fn normalized(relation: Relation, poly: Poly) -> Result<Option<Poly>, Impossible> {
     let divisor = poly.content();
     if divisor == 0 {
         let holds = match relation {
@@ -1086,10 +1219,10 @@ fn normalized(relation: Relation, poly: Poly) -> Result<Option<Poly>, Contradict
             Relation::NonZero => poly.constant != 0,
             Relation::NonNegative => poly.constant >= 0,
         };
-        return if holds { Ok(None) } else { Err(Contradiction) };
+        return if holds { Ok(None) } else { Err(Impossible) };
     }
     match relation {
-        Relation::Zero if poly.constant % divisor != 0 => Err(Contradiction),
+        Relation::Zero if poly.constant % divisor != 0 => Err(Impossible),
         Relation::NonZero if poly.constant % divisor != 0 => Ok(None),
         Relation::Zero | Relation::NonZero => {
             let poly = poly.div_floor(divisor);
