@@ -1,8 +1,9 @@
 //! Answers "unsat" that are proved a second time, from the assertions as they were given.
 //!
-//! Whatever layer of the solver has answered, the assertions and the assumptions that it used are made into clauses without
-//! any simplification beyond that of building terms, and what the propositional solver says of these is replayed by a
-//! proof checker ([`Embedded::proving`]).
+//! Whatever layer of the solver has answered, the assertions and the assumptions that it used are proved without any
+//! simplification beyond that of building terms: by [index arithmetic](crate::index) whose inferences are checked one by
+//! one, or else, for the goals that it leaves open, by clauses, and what the propositional solver says of these is
+//! replayed by a proof checker ([`Embedded::proving`]).
 //!
 //! *Guarantee*: "unsat" is answered only with such a proof; what is not proved within [`EFFORT`] is "unknown". A model of
 //! what was called "unsat" is an error.
@@ -12,6 +13,7 @@ use cuda_verify_base::{Deadline, Effort};
 use super::{Answer, Error, Layers, Solver};
 use crate::embedded::{Embedded, Limits};
 use crate::eval::Model;
+use crate::index::{self, Budgets, IndexAnswer};
 use crate::term::{TermId, TermPool};
 
 /// Work for one proof.
@@ -42,26 +44,38 @@ impl Certified {
         used: &[TermId],
         deadline: &Deadline,
     ) -> Result<Answer, Error> {
-        let mut prover = Embedded::proving(self.limits);
-        for t in self.levels.iter().flatten().chain(used) {
-            prover.assert(pool, *t);
-        }
         let limit = deadline.with_effort(EFFORT);
+        let mut formulas: Vec<TermId> = self.levels.iter().flatten().chain(used).copied().collect();
+        match index::prove_goals(pool, &formulas, &limit, Budgets::FULL) {
+            (IndexAnswer::Unsat, _) => {
+                self.n_proved += 1;
+                return Ok(Answer::Unsat);
+            }
+            (IndexAnswer::Sat(_), _) => return Err(self.disagreement()),
+            (IndexAnswer::Open, Some((number, goals))) => formulas[number] = pool.mk_or_all(goals),
+            (IndexAnswer::Open, None) => {}
+        }
+        let mut prover = Embedded::proving(self.limits);
+        for t in formulas {
+            prover.assert(pool, t);
+        }
         match prover.check(pool, &[], &limit) {
             Ok(Answer::Unsat) => {
                 self.n_proved += 1;
                 Ok(Answer::Unsat)
             }
-            Ok(Answer::Sat) => {
-                let what = format!("{} answers unsat where there is a model", self.inner.name());
-                Err(Error::disagreement(what, None))
-            }
+            Ok(Answer::Sat) => Err(self.disagreement()),
             Ok(Answer::Unknown(why)) => Ok(Answer::Unknown(format!("not proved: {why}"))),
             Err(error) if error.is_timeout() && !deadline.is_over() => {
                 Ok(Answer::Unknown("the answer unsat has no short proof".to_owned()))
             }
             Err(error) => Err(error),
         }
+    }
+
+    fn disagreement(&self) -> Error {
+        let what = format!("{} answers unsat where there is a model", self.inner.name());
+        Error::disagreement(what, None)
     }
 }
 
