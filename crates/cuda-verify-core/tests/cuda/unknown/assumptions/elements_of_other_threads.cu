@@ -1,3 +1,4 @@
+//~^ WARN bounded: the answer is not complete: it rests on rules that are off: unknown-contents-initialised
 // That what other threads may have written is initialised is an assumption, on which the answer of two arbitrary threads
 // rests: half of the elements are copied.
 //@ verdict: unknown

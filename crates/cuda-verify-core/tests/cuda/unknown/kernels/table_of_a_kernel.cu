@@ -8,7 +8,7 @@ __global__ void set(int **rows, int *data) {
 }
 
 __global__ void put(int **rows) {
-  rows[blockIdx.x][threadIdx.x] = blockIdx.x;  //~ WARN imprecise
+  rows[blockIdx.x][threadIdx.x] = blockIdx.x;  //~ WARN unconfirmed
 }
 
 int main() {

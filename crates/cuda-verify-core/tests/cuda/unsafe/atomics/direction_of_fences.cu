@@ -7,13 +7,13 @@ __device__ int flag, data;
 __global__ void hand_over(int *out) {
   cuda::atomic_ref<int, cuda::thread_scope_device> f(flag);
   if (blockIdx.x == 0) {
-    data = 1;
+    data = 1;  //~ ERROR data-race
     cuda::atomic_thread_fence(cuda::memory_order_acquire, cuda::thread_scope_device);
     f.store(1, cuda::memory_order_relaxed);
   } else {
     while (f.load(cuda::memory_order_relaxed) == 0) {}
     cuda::atomic_thread_fence(cuda::memory_order_release, cuda::thread_scope_device);
-    *out = data;  //~ ERROR data-race
+    *out = data;
   }
 }
 

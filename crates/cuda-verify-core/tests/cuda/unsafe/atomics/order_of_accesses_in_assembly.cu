@@ -14,11 +14,11 @@ __device__ void store(int *p, int value) {
 
 __global__ void hand_over(int *out) {
   if (blockIdx.x == 0) {
-    data = 1;
+    data = 1;  //~ ERROR data-race
     store(&flag, 1 + acquired(&other));
   } else {
     while (acquired(&flag) == 0) {}
-    *out = data;  //~ ERROR data-race
+    *out = data;
   }
 }
 

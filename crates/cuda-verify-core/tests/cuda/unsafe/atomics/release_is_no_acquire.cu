@@ -9,12 +9,12 @@ using Ref = cuda::atomic_ref<int, cuda::thread_scope_device>;
 __global__ void hand_over(int *out) {
   Ref done(taken), f(flag);
   if (blockIdx.x == 0) {
-    data = 1;
+    data = 1;  //~ ERROR data-race
     f.store(1, cuda::memory_order_release);
   } else {
     while (f.load(cuda::memory_order_relaxed) == 0) {}
     done.store(1, cuda::memory_order_release);
-    *out = data;  //~ ERROR data-race
+    *out = data;
   }
 }
 
