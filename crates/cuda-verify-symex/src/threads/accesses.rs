@@ -783,8 +783,8 @@ mod tests {
         order.fence(&point(0), FenceOrder::Sequential, MemScope::Block);
         let write = Does::of(StrongAccess::Store);
         let strength = |is_in_block| before.up_to(&order.fences, is_in_block, (write, write));
+        use crate::threads::all::fences::Does;
         use crate::threads::all::fences::Strength;
-        use crate::threads::all::weak_log::Does;
         assert_eq!((strength(true), strength(false)), (Strength::Sequential, Strength::None));
     }
 }

@@ -2,7 +2,12 @@
 
 use cuda_verify_ir::intrinsic::{FenceOrder, MemScope};
 
-use crate::threads::all::weak_log::Does;
+/// What an access does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Does {
+    pub(crate) reads: bool,
+    pub(crate) writes: bool,
+}
 
 /// How many fences a thread has passed, and barriers of its block.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -22,8 +22,8 @@ use crate::exec::control::Stop;
 use crate::exec::path::Path;
 use crate::heap::memory::Space;
 use crate::threads::accesses::AccessRecord;
-use crate::threads::all::fences::Strength;
-use crate::threads::all::weak_log::{Does, Node, SeenAccess};
+use crate::threads::all::fences::{Does, Strength};
+use crate::threads::all::weak_log::{Node, SeenAccess};
 use crate::threads::current::Identity;
 
 impl Engine<'_> {

@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 
 use crate::heap::memory::ObjectId;
 use crate::threads::accesses::{AccessRecord, RecordNo};
-use crate::threads::all::fences::{Fences, Strength};
+use crate::threads::all::fences::{Does, Fences, Strength};
 use crate::threads::all::order::StrongAccess;
 
 /// Places that a thread is remembered to have accessed.
@@ -22,13 +22,6 @@ pub(crate) const MAX_EDGES: usize = 4096;
 /// A place between barriers that order all accesses to it: object, offset (none if it is not known), barriers of the grid
 /// and of the block, of which those count for shared memory only.
 pub(crate) type Node = (ObjectId, Option<u64>, u32, u32);
-
-/// What an access does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Does {
-    pub(crate) reads: bool,
-    pub(crate) writes: bool,
-}
 
 impl Does {
     pub(crate) fn of(access: StrongAccess) -> Self {
