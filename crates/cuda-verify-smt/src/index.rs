@@ -8,7 +8,8 @@
 //! constraints, splitting cases a bounded number of times. If no proof shows, [candidates](search) are tried.
 //!
 //! *Guarantee*: "unsatisfiable" is proved for the formulas as they stand, wrap-around and all, and where it is asked for
-//! each inference is [checked](checker) by code that shares nothing with the rules; a model was evaluated. Anything else is left open, for circuits to decide. *Cost*: bounded by constants, milliseconds.
+//! each inference is [checked](checker) by code that shares nothing with the rules; a model was evaluated. Anything
+//! else is left open, for circuits to decide. *Cost*: bounded by constants, milliseconds.
 
 mod poly;
 mod lift;

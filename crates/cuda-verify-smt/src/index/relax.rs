@@ -65,8 +65,8 @@ enum Origin {
 }
 
 impl Row {
-    fn is_same(&self, other: &Self) -> bool {
-        self.poly == other.poly && self.is_equation == other.is_equation
+    fn says(&self, poly: &Poly, is_equation: bool) -> bool {
+        self.poly == *poly && self.is_equation == is_equation
     }
 
     /// What it is the product of.
@@ -166,7 +166,7 @@ impl<'s> Relaxation<'s> {
             let known = near.len();
             self.system.budget.spend(rows.len());
             for product in products(self.system, &short, &columns, 1 << 16) {
-                let is_known = near.iter().any(|row| row.is_same(&product));
+                let is_known = near.iter().any(|row| row.says(&product.poly, product.is_equation));
                 if product.poly.terms.len() <= SHORT && !is_known {
                     near.push(product);
                 }
@@ -421,7 +421,7 @@ fn products(
     let mut add = |poly: Option<Poly>, is_equation: bool, origin: &dyn Fn() -> Origin| {
         let Some(poly) = poly else { return };
         let n_unknown = poly.terms.iter().filter(|(m, _)| !monomials.contains_key(m)).count();
-        let is_found = |row: &Row| row.poly == poly && row.is_equation == is_equation;
+        let is_found = |row: &Row| row.says(&poly, is_equation);
         // With two products of which nothing else is known a constraint bounds neither.
         if n_unknown <= 1 && found.len() < MAX_PRODUCTS && !found.iter().any(is_found) {
             found.push(Row { poly, is_equation, origin: origin() });

@@ -337,11 +337,16 @@ impl System {
         by: Interval,
         (relation, poly): (Relation, &Poly),
     ) -> Result<bool, Contradiction> {
-        let interval = self.interval(var);
-        let met = interval.meet(by);
-        if met != interval {
+        if !self.interval(var).is_within(by) {
             self.check(|checker| checker.narrow(var, by, relation, poly));
         }
+        self.meet(var, by)
+    }
+
+    /// Narrows the interval of a variable by what has been put down.
+    fn meet(&mut self, var: VarId, by: Interval) -> Result<bool, Contradiction> {
+        let interval = self.interval(var);
+        let met = interval.meet(by);
         if met.is_empty() {
             return Err(self.contradiction());
         }
@@ -969,11 +974,7 @@ impl System {
             if !bounds.is_empty() {
                 for (wraps, bound) in bounds {
                     self.check(|checker| checker.bound(wraps, bound));
-                    let met = self.interval(wraps).meet(bound);
-                    if met.is_empty() {
-                        return Err(self.contradiction());
-                    }
-                    self.intervals[wraps.index()] = met;
+                    self.meet(wraps, bound)?;
                 }
                 return Ok(true);
             }

@@ -781,10 +781,9 @@ mod tests {
         let mut order = ThreadOrder::default();
         let before = order.fences;
         order.fence(&point(0), FenceOrder::Sequential, MemScope::Block);
+        use crate::threads::all::fences::{Does, Strength};
         let write = Does::of(StrongAccess::Store);
         let strength = |is_in_block| before.up_to(&order.fences, is_in_block, (write, write));
-        use crate::threads::all::fences::Does;
-        use crate::threads::all::fences::Strength;
         assert_eq!((strength(true), strength(false)), (Strength::Sequential, Strength::None));
     }
 }
