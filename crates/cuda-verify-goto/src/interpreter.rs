@@ -222,6 +222,9 @@ pub const END_OF_NUMBER: &str = "end of a number";
 /// The name of the input that says whether all lines of a file are the same, also if they are read again.
 pub const SAME_LINES: &str = "the same lines again";
 
+/// What is not supported where a thread waits for memory that the host reaches.
+pub const WAITS_FOR_HOST: &str = "loop that may wait for the host";
+
 /// What a [`Request`] is for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Source {

@@ -66,6 +66,12 @@ impl AllocSpace {
         Self::Descriptor,
     ];
 
+    /// Whether host and device may access it at the same time.
+    #[must_use]
+    pub const fn is_of_both_sides(self) -> bool {
+        matches!(self, Self::Managed | Self::Pinned)
+    }
+
     /// The space with the number used by the models.
     #[must_use]
     pub fn from_code(code: u128) -> Option<Self> {

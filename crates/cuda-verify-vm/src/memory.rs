@@ -229,10 +229,8 @@ impl Object {
 
     /// Whether host and device may access it at the same time.
     pub(crate) fn is_of_both_sides(&self) -> bool {
-        matches!(
-            self.space,
-            Space::Managed | Space::Allocated(AllocSpace::Managed | AllocSpace::Pinned)
-        )
+        self.space == Space::Managed
+            || matches!(self.space, Space::Allocated(space) if space.is_of_both_sides())
     }
 
     /// Whether an access of a scalar is valid, without a further look.

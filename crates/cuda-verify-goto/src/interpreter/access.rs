@@ -45,10 +45,8 @@ impl Object {
 
     /// Whether host and device may access it at the same time.
     fn is_of_both_sides(&self) -> bool {
-        matches!(
-            self.space,
-            Space::Managed | Space::Allocated(AllocSpace::Managed | AllocSpace::Pinned)
-        )
+        self.space == Space::Managed
+            || matches!(self.space, Space::Allocated(space) if space.is_of_both_sides())
     }
 
     /// Whether only its owner can have a pointer to it, by which it would be accessed validly.

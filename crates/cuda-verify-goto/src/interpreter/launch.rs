@@ -829,7 +829,7 @@ impl Machine<'_> {
         let mut spinning = threads.iter().flatten().filter(|t| is_going(t) && rests(t).is_some());
         let spins = spinning.clone().next().is_some();
         if spinning.clone().any(|thread| thread.watch.reads_of_host.get()) {
-            return self.unsupported("loop that may wait for the host", span);
+            return self.unsupported(super::WAITS_FOR_HOST, span);
         }
         let message = if spins {
             "the loop ends when another thread writes"

@@ -62,10 +62,8 @@ impl Space {
     /// Whether host and device may access it at the same time.
     #[must_use]
     pub(crate) fn is_of_both_sides(self) -> bool {
-        matches!(
-            self,
-            Self::ManagedGlobal | Self::Allocated(AllocSpace::Managed | AllocSpace::Pinned)
-        )
+        self == Self::ManagedGlobal
+            || matches!(self, Self::Allocated(space) if space.is_of_both_sides())
     }
 
     /// Whether host code may access it.

@@ -64,7 +64,7 @@ impl Engine<'_> {
 
     /// Memory that host and device share has been allocated.
     pub(crate) fn note_allocation(&mut self, space: AllocSpace) {
-        if matches!(space, AllocSpace::Managed | AllocSpace::Pinned) {
+        if space.is_of_both_sides() {
             self.launches.operations.is_needed = Some(true);
         }
     }

@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 use cuda_verify_base::id::Id;
 use cuda_verify_base::{PropertyKind, Span};
-use cuda_verify_goto::interpreter::{Outcome, Schedule, Target};
+use cuda_verify_goto::interpreter::{Outcome, Schedule, Target, WAITS_FOR_HOST};
 use cuda_verify_goto::program::FuncId;
 use cuda_verify_ir::intrinsic::{BarrierKind, Intrinsic};
 use cuda_verify_ir::program::GlobalSpace;
@@ -532,7 +532,7 @@ impl Machine<'_> {
             group.wait.is_none() && watch.is_some_and(|watch| watch.reads_of_host.get())
         };
         if groups().any(reads_of_host) {
-            return self.unsupported("loop that may wait for the host", span);
+            return self.unsupported(WAITS_FOR_HOST, span);
         }
         let in_warp =
             groups().find(|(_, group)| matches!(group.wait, Some(Wait::Warp | Wait::Named(_))));

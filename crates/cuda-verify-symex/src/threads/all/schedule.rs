@@ -15,6 +15,7 @@ use cuda_verify_explore::config::{
     Bound, Config as ExploreConfig, ContextBound, Coverage, Reduction,
 };
 use cuda_verify_explore::{Observer, Path as SchedulePath, ThreadId};
+use cuda_verify_goto::interpreter::WAITS_FOR_HOST;
 use cuda_verify_goto::program::FuncId;
 use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::TermId;
@@ -234,7 +235,7 @@ impl Engine<'_> {
             span = wait.span;
         }
         if waits_for_host {
-            let construct = "loop that may wait for the host".to_owned();
+            let construct = WAITS_FOR_HOST.to_owned();
             return self.require_unreachable(&path, Reason::Unsupported { construct, span });
         }
         let (always, never) = (self.pool.mk_true(), self.pool.mk_false());

@@ -5,6 +5,7 @@
 //! that waits for a flag) is parked until they have run.
 
 use cuda_verify_base::{PropertyKind, Reason, Span};
+use cuda_verify_goto::interpreter::WAITS_FOR_HOST;
 use cuda_verify_goto::program::FuncId;
 use cuda_verify_ir::intrinsic::BarrierKind;
 use cuda_verify_smt::term::TermId;
@@ -323,11 +324,9 @@ impl Engine<'_> {
                 if is_certain && self.config.properties.contains(kind) {
                     self.require(path, always, never, kind, wait.span, || message.to_owned())?;
                 } else {
-                    let construct = if waits_for_host {
-                        "loop that may wait for the host".to_owned()
-                    } else {
-                        "threads that wait for ever".to_owned()
-                    };
+                    let construct =
+                        if waits_for_host { WAITS_FOR_HOST } else { "threads that wait for ever" };
+                    let construct = construct.to_owned();
                     let reason = Reason::Unsupported { construct, span: wait.span };
                     self.require_unreachable(path, reason)?;
                 }
