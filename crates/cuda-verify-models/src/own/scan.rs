@@ -413,9 +413,14 @@ impl<'a> Scanner<'a, '_> {
             self.finish(is_definition, true);
             return;
         }
-        let is_function = paren.is_some_and(|p| assign.is_none_or(|a| p < a));
-        let name = if is_function { paren } else { head.iter().position(ends_declarator) };
-        let name = name.unwrap_or(head.len());
+        let has_parens = paren.is_some_and(|p| assign.is_none_or(|a| p < a));
+        let end = if has_parens { paren } else { head.iter().position(ends_declarator) };
+        let end = end.unwrap_or(head.len());
+        let is_punct = |at: usize, punct| head.get(at).is_some_and(|t| t.0 == Tok::Punct(punct));
+        // In `T (*name)()` and `T (*name())()` the name is within the first parentheses.
+        let is_within = has_parens && is_punct(end + 1, b'*');
+        let name = if is_within { end + 3 } else { end };
+        let is_function = has_parens && (!is_within || is_punct(name, b'('));
         let is_qualified = name >= 2 && head[name - 2].0 == Tok::Punct(b':');
         if let Some(Tok::Word(name)) = name.checked_sub(1).map(|at| head[at].0)
             && !is_qualified
