@@ -1,5 +1,6 @@
 // New work for the nodes of executable graphs.
 #pragma once
+#include <cv:cuda/error_codes.h>
 #include <cv:cuda/graph_launch.h>
 
 //! cv: exact; CUDA Runtime API, "Graph Management", cudaGraphExecUpdate and its kin

@@ -46,8 +46,8 @@ inline cudaError_t cudaFreeAsync(void *devPtr, cudaStream_t stream) {
 // cudaFree takes all accesses to such memory to be complete and waits for nothing (same section, "Interop with
 // cudaFree"): it is an operation that nothing is ordered with but what the host has waited for.
 char __cv_release_stream;
-inline cudaError_t __cv_free_after_uses(void *devPtr) {
-    if (!__cv_is_stream_ordered(devPtr)) return cudaFree(devPtr);
+__host__ __device__ inline cudaError_t __cv_free_after_uses(void *devPtr) {
+    if (__cv_is_device() || !__cv_is_stream_ordered(devPtr)) return cudaFree(devPtr);
     __cv_enter_runtime();
     if (__cv_object_size(devPtr) != 0) {
         __cv_stream_create(&__cv_release_stream, 1);
