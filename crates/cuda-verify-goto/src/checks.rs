@@ -347,6 +347,49 @@ pub(crate) fn check_convert(
     }
 }
 
+/// Checks that a float which becomes an integer stays in its range, given the condition. Signed or not: a result outside
+/// is not reduced but undefined.
+pub(crate) fn check_in_range(
+    b: &mut FunctionBuilder,
+    options: &CheckOptions,
+    is_in_range: ExprId,
+    to: Scalar,
+) {
+    if options.has(PropertyKind::Overflow) {
+        let message = format!("conversion leaves the range of `{}`", type_name(to));
+        b.check(is_in_range, PropertyKind::Overflow, message);
+    }
+}
+
+/// Whether a float becomes an integer of a type, rounded to zero, without leaving its range. Where it does, the result is
+/// undefined (ISO C++, [conv.fpint]).
+pub(crate) fn is_in_range(b: &mut FunctionBuilder, value: ExprId, to: Scalar) -> Option<ExprId> {
+    use rustc_apfloat::{Float as _, Status};
+    let (ty, Scalar::Int(bits, signedness)) = (b.ty(value), to) else { return None };
+    let Scalar::Float(float) = ty else { return None };
+    let n_digits = bits.cast_signed() - i32::from(signedness == Signedness::Signed);
+    let (least, lower, upper) = fold::with_float!(float, F => {
+        let one = F::from_u128(1).value;
+        // The first integer above the range, or infinity if floats of this format stay below it.
+        let upper = one.scalbn(n_digits);
+        // One below the range, if that is a float: more is within it. If not, the least integer of the range is one.
+        let (below, status) = match signedness {
+            Signedness::Signed => {
+                let below = -upper - one;
+                (below.value, below.status)
+            }
+            Signedness::Unsigned => (-one, Status::OK),
+        };
+        let (op, lower) =
+            if status == Status::OK { (BinaryOp::Gt, below) } else { (BinaryOp::Ge, -upper) };
+        (op, lower.to_bits(), upper.to_bits())
+    });
+    let (lower, upper) = (float_of_bits(b, lower, ty), float_of_bits(b, upper, ty));
+    let is_above = b.binary(least, value, lower);
+    let is_below = b.binary(BinaryOp::Lt, value, upper);
+    Some(b.and(is_above, is_below))
+}
+
 /// Whether a finite value may become infinite in a conversion.
 fn is_narrowing(from: Scalar, to: Scalar) -> bool {
     match (from, to) {
@@ -373,7 +416,10 @@ fn infinity(b: &mut FunctionBuilder, float: FloatType, is_negative: bool) -> Exp
         let value = if is_negative { -F::INFINITY } else { F::INFINITY };
         value.to_bits()
     });
-    let ty = Scalar::Float(float);
+    float_of_bits(b, bits, Scalar::Float(float))
+}
+
+fn float_of_bits(b: &mut FunctionBuilder, bits: u128, ty: Scalar) -> ExprId {
     let value = fold::from_bits(bits, ty).expect("invariant: float bits make a float");
     b.constant(value, ty)
 }

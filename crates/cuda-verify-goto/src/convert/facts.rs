@@ -7,8 +7,8 @@
 
 use cuda_verify_base::{IdSet, PropertyKind};
 use cuda_verify_ir::program::{
-    BinaryOp, Callee, Constant, Expr, ExprId, ExprKind, Function, LocalId, Program, StmtKind,
-    UnaryOp, for_each_stmt,
+    BinaryOp, Callee, Constant, Expr, ExprId, ExprKind, Function, FunctionKind, LocalId, Program,
+    StmtKind, UnaryOp, for_each_stmt,
 };
 use cuda_verify_ir::types::{Scalar, Type};
 use smallvec::SmallVec;
@@ -191,6 +191,12 @@ fn writes_or_calls(func: &Function, expr: &Expr) -> bool {
     matches!(expr.kind, ExprKind::Call(..))
 }
 
+/// Whether the result of a conversion may be undefined where the function runs. Models convert what fits.
+pub(super) fn may_be_undefined(func: &Function, from: Scalar, to: Scalar) -> bool {
+    let is_on_host = matches!(func.kind, FunctionKind::Host | FunctionKind::HostDevice);
+    is_on_host && !func.is_model && matches!((from, to), (Scalar::Float(_), Scalar::Int(..)))
+}
+
 /// Whether an expression with pure operands is pure.
 fn is_pure(
     program: &Program,
@@ -244,7 +250,9 @@ fn is_pure(
             | BinaryOp::Ne => scalar(*left).is_some_and(|ty| !options.may_check_binary(*op, ty)),
         },
         ExprKind::Convert(value) => match (scalar(*value), program.types.as_scalar(expr.ty)) {
-            (Some(from), Some(to)) => !options.may_check_convert(from, to),
+            (Some(from), Some(to)) => {
+                !options.may_check_convert(from, to) && !may_be_undefined(func, from, to)
+            }
             (None, _) | (_, None) => false,
         },
         ExprKind::And(..) | ExprKind::Or(..) => true,

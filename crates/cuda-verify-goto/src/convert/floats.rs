@@ -25,7 +25,7 @@ const SIGN: i128 = 0x8000_0000;
 
 impl FnCx<'_> {
     /// The condition under which code of this function runs on the device; `None` if it never does.
-    fn on_device(&mut self) -> Option<ExprId> {
+    pub(super) fn on_device(&mut self) -> Option<ExprId> {
         match self.func.kind {
             FunctionKind::Host => None,
             FunctionKind::Device | FunctionKind::Kernel => Some(self.b.bool(true)),

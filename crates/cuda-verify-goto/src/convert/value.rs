@@ -3,16 +3,18 @@
 //! An expression becomes a pure GOTO expression over registers; what it loads, calls or decides is put before it. A
 //! value that a later operand could change is kept in a temporary.
 
-use cuda_verify_base::rules;
+use cuda_verify_base::{Name, rules};
+use cuda_verify_ir::intrinsic::Intrinsic;
 use cuda_verify_ir::program as ir;
 use cuda_verify_ir::program::{BinaryOp, Constant, ExprKind, UnaryOp};
 use cuda_verify_ir::types::{Scalar, TypeId};
 
+use super::facts;
 use super::function::FnCx;
 use super::place::Place;
 use crate::checks;
 use crate::fold;
-use crate::program::ExprId;
+use crate::program::{ExprId, InstrKind};
 
 impl FnCx<'_> {
     /// The value of a scalar expression.
@@ -275,8 +277,39 @@ impl FnCx<'_> {
             self.note_address();
         }
         checks::check_convert(&mut self.b, self.options, value, ty);
-        let result = self.b.convert(value, ty);
+        let result = self.converted(value, ty);
         self.flushed(result)
+    }
+
+    /// A number in another type. On the host, an integer from a float that is out of its range is any; instructions of the
+    /// device saturate (PTX ISA, `cvt`).
+    fn converted(&mut self, value: ExprId, ty: Scalar) -> ExprId {
+        let result = self.b.convert(value, ty);
+        if !facts::may_be_undefined(self.func, self.b.ty(value), ty) {
+            return result;
+        }
+        let Some(mut is_defined) = checks::is_in_range(&mut self.b, value, ty) else {
+            return result;
+        };
+        if let Some(on_device) = self.on_device() {
+            is_defined = self.b.or(on_device, is_defined);
+        }
+        if self.b.as_const(is_defined) == Some(Constant::Bool(true)) {
+            return result;
+        }
+        checks::check_in_range(&mut self.b, self.options, is_defined, ty);
+        let number = self.b.temp(ty);
+        self.b.assign(number, result);
+        let end = self.b.label();
+        self.b.branch(is_defined, end);
+        self.b.emit(InstrKind::Intrinsic {
+            dst: Some(number),
+            op: Intrinsic::Input,
+            args: Vec::new(),
+            text: Some(Name::new("nondet_out_of_range")),
+        });
+        self.b.place(end);
+        self.b.local(number)
     }
 
     /// `left && right` or `left || right`.
@@ -387,7 +420,7 @@ impl FnCx<'_> {
                 let old = self.b.convert(old, compute);
                 let result = self.checked_binary(op, old, value);
                 checks::check_convert(&mut self.b, self.options, result, ty);
-                self.b.convert(result, ty)
+                self.converted(result, ty)
             }
         };
         self.at(span);
