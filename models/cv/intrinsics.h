@@ -65,6 +65,7 @@
 //          each also with the suffix _block or _system for its scope
 //   void   __cv_fence_block()   void __cv_fence_device()   void __cv_fence_system()
 //          also fence_acq_rel_..., which are not in one order with all others, and fence_acquire_..., fence_release_...
+//   void   __cv_order_acquire_block()   the order of the next atomic operation; also release, acq_rel, ...
 //   void   __cv_copy_begin()    void __cv_copy_end()          what is between is an asynchronous copy of the thread
 //   void   __cv_copy_begin_at(void *barrier)                  one that belongs to the present phase of a barrier
 //   void   __cv_copy_commit()   void __cv_copy_wait(unsigned n)   groups of copies; waits for all but the last n

@@ -6,110 +6,94 @@
 //! cv: exact; PTX ISA, "atom", "red"
 template <class T>
 __device__ inline void __cv_ptx_reduce_add(int order, int scope, T *place, T value) {
-    __cv_ptx_before(order, scope);
+    __cv_ptx_order(order, scope);
     if (scope == 0) __cv_atomic_add_block(place, value);
     else if (scope == 1) __cv_atomic_add(place, value);
     else __cv_atomic_add_system(place, value);
 }
 template <class T>
 __device__ inline T __cv_ptx_add(int order, int scope, T *place, T value) {
-    __cv_ptx_before(order, scope);
-    T old = scope == 0 ? __cv_atomic_add_block(place, value)
+    __cv_ptx_order(order, scope);
+    return scope == 0 ? __cv_atomic_add_block(place, value)
                        : scope == 1 ? __cv_atomic_add(place, value) : __cv_atomic_add_system(place, value);
-    __cv_ptx_after(order, scope);
-    return old;
 }
 template <class T>
 __device__ inline T __cv_ptx_exch(int order, int scope, T *place, T value) {
-    __cv_ptx_before(order, scope);
-    T old = scope == 0 ? __cv_atomic_exch_block(place, value)
+    __cv_ptx_order(order, scope);
+    return scope == 0 ? __cv_atomic_exch_block(place, value)
                        : scope == 1 ? __cv_atomic_exch(place, value) : __cv_atomic_exch_system(place, value);
-    __cv_ptx_after(order, scope);
-    return old;
 }
 template <class T>
 __device__ inline void __cv_ptx_reduce_min(int order, int scope, T *place, T value) {
-    __cv_ptx_before(order, scope);
+    __cv_ptx_order(order, scope);
     if (scope == 0) __cv_atomic_min_block(place, value);
     else if (scope == 1) __cv_atomic_min(place, value);
     else __cv_atomic_min_system(place, value);
 }
 template <class T>
 __device__ inline T __cv_ptx_min(int order, int scope, T *place, T value) {
-    __cv_ptx_before(order, scope);
-    T old = scope == 0 ? __cv_atomic_min_block(place, value)
+    __cv_ptx_order(order, scope);
+    return scope == 0 ? __cv_atomic_min_block(place, value)
                        : scope == 1 ? __cv_atomic_min(place, value) : __cv_atomic_min_system(place, value);
-    __cv_ptx_after(order, scope);
-    return old;
 }
 template <class T>
 __device__ inline void __cv_ptx_reduce_max(int order, int scope, T *place, T value) {
-    __cv_ptx_before(order, scope);
+    __cv_ptx_order(order, scope);
     if (scope == 0) __cv_atomic_max_block(place, value);
     else if (scope == 1) __cv_atomic_max(place, value);
     else __cv_atomic_max_system(place, value);
 }
 template <class T>
 __device__ inline T __cv_ptx_max(int order, int scope, T *place, T value) {
-    __cv_ptx_before(order, scope);
-    T old = scope == 0 ? __cv_atomic_max_block(place, value)
+    __cv_ptx_order(order, scope);
+    return scope == 0 ? __cv_atomic_max_block(place, value)
                        : scope == 1 ? __cv_atomic_max(place, value) : __cv_atomic_max_system(place, value);
-    __cv_ptx_after(order, scope);
-    return old;
 }
 template <class T>
 __device__ inline void __cv_ptx_reduce_and(int order, int scope, T *place, T value) {
-    __cv_ptx_before(order, scope);
+    __cv_ptx_order(order, scope);
     if (scope == 0) __cv_atomic_and_block(place, value);
     else if (scope == 1) __cv_atomic_and(place, value);
     else __cv_atomic_and_system(place, value);
 }
 template <class T>
 __device__ inline T __cv_ptx_and(int order, int scope, T *place, T value) {
-    __cv_ptx_before(order, scope);
-    T old = scope == 0 ? __cv_atomic_and_block(place, value)
+    __cv_ptx_order(order, scope);
+    return scope == 0 ? __cv_atomic_and_block(place, value)
                        : scope == 1 ? __cv_atomic_and(place, value) : __cv_atomic_and_system(place, value);
-    __cv_ptx_after(order, scope);
-    return old;
 }
 template <class T>
 __device__ inline void __cv_ptx_reduce_or(int order, int scope, T *place, T value) {
-    __cv_ptx_before(order, scope);
+    __cv_ptx_order(order, scope);
     if (scope == 0) __cv_atomic_or_block(place, value);
     else if (scope == 1) __cv_atomic_or(place, value);
     else __cv_atomic_or_system(place, value);
 }
 template <class T>
 __device__ inline T __cv_ptx_or(int order, int scope, T *place, T value) {
-    __cv_ptx_before(order, scope);
-    T old = scope == 0 ? __cv_atomic_or_block(place, value)
+    __cv_ptx_order(order, scope);
+    return scope == 0 ? __cv_atomic_or_block(place, value)
                        : scope == 1 ? __cv_atomic_or(place, value) : __cv_atomic_or_system(place, value);
-    __cv_ptx_after(order, scope);
-    return old;
 }
 template <class T>
 __device__ inline void __cv_ptx_reduce_xor(int order, int scope, T *place, T value) {
-    __cv_ptx_before(order, scope);
+    __cv_ptx_order(order, scope);
     if (scope == 0) __cv_atomic_xor_block(place, value);
     else if (scope == 1) __cv_atomic_xor(place, value);
     else __cv_atomic_xor_system(place, value);
 }
 template <class T>
 __device__ inline T __cv_ptx_xor(int order, int scope, T *place, T value) {
-    __cv_ptx_before(order, scope);
-    T old = scope == 0 ? __cv_atomic_xor_block(place, value)
+    __cv_ptx_order(order, scope);
+    return scope == 0 ? __cv_atomic_xor_block(place, value)
                        : scope == 1 ? __cv_atomic_xor(place, value) : __cv_atomic_xor_system(place, value);
-    __cv_ptx_after(order, scope);
-    return old;
 }
 template <class T>
 __device__ inline T __cv_ptx_cas(int order, int scope, T *place, T expected, T value) {
-    __cv_ptx_before(order, scope);
-    T old = scope == 0 ? __cv_atomic_cas_block(place, expected, value)
+    __cv_ptx_order(order, scope);
+    return scope == 0 ? __cv_atomic_cas_block(place, expected, value)
                        : scope == 1 ? __cv_atomic_cas(place, expected, value)
                                     : __cv_atomic_cas_system(place, expected, value);
-    __cv_ptx_after(order, scope);
-    return old;
 }
 __device__ inline unsigned int __cv_ptx_atom_add_u32(int order, int scope, volatile void *place, unsigned int value) {
     return __cv_ptx_add(order, scope, (unsigned int *)place, value);

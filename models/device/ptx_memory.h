@@ -5,33 +5,32 @@
 #pragma once
 
 //! cv: under; PTX ISA, "ld", "st"
-__device__ inline void __cv_ptx_before(int order, int scope) {
-    if (order != 3 && order != 4) return;
-    if (scope == 0) __cv_fence_release_block();
-    else if (scope == 1) __cv_fence_release_device();
-    else __cv_fence_release_system();
-}
-__device__ inline void __cv_ptx_after(int order, int scope) {
-    if (order != 2 && order != 4) return;
-    if (scope == 0) __cv_fence_acquire_block();
-    else if (scope == 1) __cv_fence_acquire_device();
-    else __cv_fence_acquire_system();
+__device__ inline void __cv_ptx_order(int order, int scope) {
+    if (order == 2) {
+        if (scope == 0) __cv_order_acquire_block();
+        else __cv_order_acquire_system();
+    } else if (order == 3) {
+        if (scope == 0) __cv_order_release_block();
+        else __cv_order_release_system();
+    } else if (order == 4) {
+        if (scope == 0) __cv_order_acq_rel_block();
+        else __cv_order_acq_rel_system();
+    }
 }
 template <class T>
 __device__ inline T __cv_ptx_load(int order, int scope, T *place) {
     if (order == 6) __cv_read_only(place, sizeof(T), 1);
     if (order == 0 || order == 6) return *place;
     if (order == 5) return *(volatile T *)place;
-    T seen = scope == 0 ? __cv_atomic_load_block(place) : __cv_atomic_load_system(place);
-    __cv_ptx_after(order, scope);
-    return seen;
+    __cv_ptx_order(order, scope);
+    return scope == 0 ? __cv_atomic_load_block(place) : __cv_atomic_load_system(place);
 }
 template <class T>
 __device__ inline void __cv_ptx_store(int order, int scope, T *place, T value) {
     if (order == 0) *place = value;
     else if (order == 5) *(volatile T *)place = value;
     else {
-        __cv_ptx_before(order, scope);
+        __cv_ptx_order(order, scope);
         if (scope == 0) __cv_atomic_store_block(place, value);
         else __cv_atomic_store_system(place, value);
     }

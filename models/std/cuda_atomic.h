@@ -12,69 +12,59 @@ struct atomic {
     atomic() = default;
     __host__ __device__ constexpr atomic(T v) : value(v) {}
     __host__ __device__ T load(::std::memory_order order = ::std::memory_order_seq_cst) const {
-        if (order == ::std::memory_order_seq_cst) ::std::__cv_release(order, is_block);
+        ::std::__cv_order(order, is_block);
         T seen = is_block ? __cv_atomic_load_block((T *)&value) : __cv_atomic_load_system((T *)&value);
-        ::std::__cv_acquire(order, is_block);
         return seen;
     }
     __host__ __device__ void store(T v, ::std::memory_order order = ::std::memory_order_seq_cst) {
-        ::std::__cv_release(order, is_block);
+        ::std::__cv_order(order, is_block);
         if (is_block) __cv_atomic_store_block(&value, v);
         else __cv_atomic_store_system(&value, v);
     }
     __host__ __device__ T exchange(T v, ::std::memory_order order = ::std::memory_order_seq_cst) {
-        ::std::__cv_release(order, is_block);
+        ::std::__cv_order(order, is_block);
         T old = is_block ? __cv_atomic_exch_block(&value, v) : __cv_atomic_exch_system(&value, v);
-        ::std::__cv_acquire(order, is_block);
         return old;
     }
     __host__ __device__ T fetch_add(T v, ::std::memory_order order = ::std::memory_order_seq_cst) {
-        ::std::__cv_release(order, is_block);
+        ::std::__cv_order(order, is_block);
         T old = is_block ? __cv_atomic_add_block(&value, v) : __cv_atomic_add_system(&value, v);
-        ::std::__cv_acquire(order, is_block);
         return old;
     }
     __host__ __device__ T fetch_sub(T v, ::std::memory_order order = ::std::memory_order_seq_cst) {
-        ::std::__cv_release(order, is_block);
+        ::std::__cv_order(order, is_block);
         T old = is_block ? __cv_atomic_sub_block(&value, v) : __cv_atomic_sub_system(&value, v);
-        ::std::__cv_acquire(order, is_block);
         return old;
     }
     __host__ __device__ T fetch_max(T v, ::std::memory_order order = ::std::memory_order_seq_cst) {
-        ::std::__cv_release(order, is_block);
+        ::std::__cv_order(order, is_block);
         T old = is_block ? __cv_atomic_max_block(&value, v) : __cv_atomic_max_system(&value, v);
-        ::std::__cv_acquire(order, is_block);
         return old;
     }
     __host__ __device__ T fetch_min(T v, ::std::memory_order order = ::std::memory_order_seq_cst) {
-        ::std::__cv_release(order, is_block);
+        ::std::__cv_order(order, is_block);
         T old = is_block ? __cv_atomic_min_block(&value, v) : __cv_atomic_min_system(&value, v);
-        ::std::__cv_acquire(order, is_block);
         return old;
     }
     __host__ __device__ T fetch_and(T v, ::std::memory_order order = ::std::memory_order_seq_cst) {
-        ::std::__cv_release(order, is_block);
+        ::std::__cv_order(order, is_block);
         T old = is_block ? __cv_atomic_and_block(&value, v) : __cv_atomic_and_system(&value, v);
-        ::std::__cv_acquire(order, is_block);
         return old;
     }
     __host__ __device__ T fetch_or(T v, ::std::memory_order order = ::std::memory_order_seq_cst) {
-        ::std::__cv_release(order, is_block);
+        ::std::__cv_order(order, is_block);
         T old = is_block ? __cv_atomic_or_block(&value, v) : __cv_atomic_or_system(&value, v);
-        ::std::__cv_acquire(order, is_block);
         return old;
     }
     __host__ __device__ T fetch_xor(T v, ::std::memory_order order = ::std::memory_order_seq_cst) {
-        ::std::__cv_release(order, is_block);
+        ::std::__cv_order(order, is_block);
         T old = is_block ? __cv_atomic_xor_block(&value, v) : __cv_atomic_xor_system(&value, v);
-        ::std::__cv_acquire(order, is_block);
         return old;
     }
     __host__ __device__ bool compare_exchange_strong(T &expected, T v,
                                                      ::std::memory_order order = ::std::memory_order_seq_cst) {
-        ::std::__cv_release(order, is_block);
+        ::std::__cv_order(order, is_block);
         T old = is_block ? __cv_atomic_cas_block(&value, expected, v) : __cv_atomic_cas_system(&value, expected, v);
-        ::std::__cv_acquire(order, is_block);
         bool is_done = old == expected;
         expected = old;
         return is_done;
@@ -103,69 +93,59 @@ struct atomic_ref {
     T *place;
     __host__ __device__ explicit atomic_ref(T &object) : place(&object) {}
     __host__ __device__ T load(::std::memory_order order = ::std::memory_order_seq_cst) const {
-        if (order == ::std::memory_order_seq_cst) ::std::__cv_release(order, is_block);
+        ::std::__cv_order(order, is_block);
         T seen = is_block ? __cv_atomic_load_block(place) : __cv_atomic_load_system(place);
-        ::std::__cv_acquire(order, is_block);
         return seen;
     }
     __host__ __device__ void store(T v, ::std::memory_order order = ::std::memory_order_seq_cst) const {
-        ::std::__cv_release(order, is_block);
+        ::std::__cv_order(order, is_block);
         if (is_block) __cv_atomic_store_block(place, v);
         else __cv_atomic_store_system(place, v);
     }
     __host__ __device__ T exchange(T v, ::std::memory_order order = ::std::memory_order_seq_cst) const {
-        ::std::__cv_release(order, is_block);
+        ::std::__cv_order(order, is_block);
         T old = is_block ? __cv_atomic_exch_block(place, v) : __cv_atomic_exch_system(place, v);
-        ::std::__cv_acquire(order, is_block);
         return old;
     }
     __host__ __device__ T fetch_add(T v, ::std::memory_order order = ::std::memory_order_seq_cst) const {
-        ::std::__cv_release(order, is_block);
+        ::std::__cv_order(order, is_block);
         T old = is_block ? __cv_atomic_add_block(place, v) : __cv_atomic_add_system(place, v);
-        ::std::__cv_acquire(order, is_block);
         return old;
     }
     __host__ __device__ T fetch_sub(T v, ::std::memory_order order = ::std::memory_order_seq_cst) const {
-        ::std::__cv_release(order, is_block);
+        ::std::__cv_order(order, is_block);
         T old = is_block ? __cv_atomic_sub_block(place, v) : __cv_atomic_sub_system(place, v);
-        ::std::__cv_acquire(order, is_block);
         return old;
     }
     __host__ __device__ T fetch_max(T v, ::std::memory_order order = ::std::memory_order_seq_cst) const {
-        ::std::__cv_release(order, is_block);
+        ::std::__cv_order(order, is_block);
         T old = is_block ? __cv_atomic_max_block(place, v) : __cv_atomic_max_system(place, v);
-        ::std::__cv_acquire(order, is_block);
         return old;
     }
     __host__ __device__ T fetch_min(T v, ::std::memory_order order = ::std::memory_order_seq_cst) const {
-        ::std::__cv_release(order, is_block);
+        ::std::__cv_order(order, is_block);
         T old = is_block ? __cv_atomic_min_block(place, v) : __cv_atomic_min_system(place, v);
-        ::std::__cv_acquire(order, is_block);
         return old;
     }
     __host__ __device__ T fetch_and(T v, ::std::memory_order order = ::std::memory_order_seq_cst) const {
-        ::std::__cv_release(order, is_block);
+        ::std::__cv_order(order, is_block);
         T old = is_block ? __cv_atomic_and_block(place, v) : __cv_atomic_and_system(place, v);
-        ::std::__cv_acquire(order, is_block);
         return old;
     }
     __host__ __device__ T fetch_or(T v, ::std::memory_order order = ::std::memory_order_seq_cst) const {
-        ::std::__cv_release(order, is_block);
+        ::std::__cv_order(order, is_block);
         T old = is_block ? __cv_atomic_or_block(place, v) : __cv_atomic_or_system(place, v);
-        ::std::__cv_acquire(order, is_block);
         return old;
     }
     __host__ __device__ T fetch_xor(T v, ::std::memory_order order = ::std::memory_order_seq_cst) const {
-        ::std::__cv_release(order, is_block);
+        ::std::__cv_order(order, is_block);
         T old = is_block ? __cv_atomic_xor_block(place, v) : __cv_atomic_xor_system(place, v);
-        ::std::__cv_acquire(order, is_block);
         return old;
     }
     __host__ __device__ bool compare_exchange_strong(T &expected, T v,
                                                      ::std::memory_order order = ::std::memory_order_seq_cst) const {
-        ::std::__cv_release(order, is_block);
+        ::std::__cv_order(order, is_block);
         T old = is_block ? __cv_atomic_cas_block(place, expected, v) : __cv_atomic_cas_system(place, expected, v);
-        ::std::__cv_acquire(order, is_block);
         bool is_done = old == expected;
         expected = old;
         return is_done;

@@ -371,7 +371,7 @@ pub enum PhaseOp {
     NamedArrive,
 }
 
-/// What a fence orders.
+/// What a fence orders, or an atomic operation with an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum FenceOrder {
     /// `fence.acquire`: what comes after a read that observes.
@@ -640,8 +640,11 @@ pub enum Intrinsic {
     ActiveMask,
     /// `T (T *address, T operand...)`
     Atomic(AtomicOp, MemScope),
-    /// `__threadfence` and scoped variants, and the weaker fences of atomic operations with an order.
+    /// `__threadfence` and scoped variants, and weaker fences.
     Fence(FenceOrder, MemScope),
+    /// `void ()`: the next atomic operation of the thread has this order. Unlike a fence before or after it, it orders no
+    /// other access of the thread (PTX ISA, "Release and Acquire Patterns").
+    Order(FenceOrder, MemScope),
     /// Asynchronous copies.
     Copy(CopyOp),
     /// Barriers of some threads.

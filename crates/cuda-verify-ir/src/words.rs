@@ -140,6 +140,9 @@ macro_rules! plain_intrinsics {
                 Intrinsic::Fence(order, scope) => {
                     format!("fence-{}{}", fence_order(order), mem_scope(scope))
                 }
+                Intrinsic::Order(order, scope) => {
+                    format!("order-{}{}", fence_order(order), mem_scope(scope))
+                }
                 Intrinsic::Float(op) => format!("float-{}", float_op(op)),
                 Intrinsic::Logged(kind) => format!("logged-{}", log_kind(kind)),
                 Intrinsic::LoggedOffset(kind) => format!("logged-offset-{}", log_kind(kind)),
@@ -180,6 +183,7 @@ pub fn all_intrinsics() -> Vec<Intrinsic> {
     all.extend(PHASE_OPS.iter().map(|(op, _)| Intrinsic::Phase(*op)));
     for (scope, _) in MEM_SCOPES {
         all.extend(FENCE_ORDERS.iter().map(|(order, _)| Intrinsic::Fence(*order, *scope)));
+        all.extend(FENCE_ORDERS.iter().map(|(order, _)| Intrinsic::Order(*order, *scope)));
         all.extend(ATOMIC_OPS.iter().map(|(op, _)| Intrinsic::Atomic(*op, *scope)));
     }
     all.extend(FLOAT_OPS.iter().map(|(op, _)| Intrinsic::Float(*op)));

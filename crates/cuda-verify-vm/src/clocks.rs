@@ -133,28 +133,57 @@ pub(crate) struct ThreadOrder {
     /// What it has read of, and acquires by a fence of the device, and of its block.
     observed: Clock,
     observed_in_block: Clock,
-    /// What its next atomic write releases to the device, and to its block.
+    /// What its atomic writes from now on release to the device, and to its block.
     fenced: Clock,
     fenced_in_block: Clock,
+    /// What the next atomic operation alone does.
+    next: Next,
+}
+
+/// The order of an atomic operation.
+#[derive(Clone, Debug, Default)]
+struct Next {
+    /// Up to which scope it acquires.
+    acquires: Option<MemScope>,
+    /// What it releases to the device, and to the block.
+    releases: Clock,
+    releases_in_block: Clock,
 }
 
 impl ThreadOrder {
-    fn fence(&mut self, point: &Point, order: FenceOrder, scope: MemScope) {
+    pub(crate) fn fence(&mut self, point: &Point, order: FenceOrder, scope: MemScope) {
         if order.acquires() {
             self.past.join(&self.observed_in_block);
             if scope > MemScope::Block {
                 self.past.join(&self.observed);
             }
         }
-        if !order.releases() {
-            return;
+        if order.releases() {
+            let released = self.up_to(point);
+            self.fenced_in_block = released.clone();
+            if scope > MemScope::Block {
+                self.fenced = released;
+            }
         }
-        let mut released = self.past.clone();
-        released.include(point);
-        self.fenced_in_block = released.clone();
-        if scope > MemScope::Block {
-            self.fenced = released;
+    }
+
+    /// The next atomic operation has an order.
+    pub(crate) fn order_next(&mut self, point: &Point, order: FenceOrder, scope: MemScope) {
+        self.next = Next { acquires: order.acquires().then_some(scope), ..Next::default() };
+        if order.releases() {
+            let released = self.up_to(point);
+            self.next.releases_in_block = released.clone();
+            if scope > MemScope::Block {
+                self.next.releases = released;
+            }
         }
+    }
+
+    /// What is before a point of the thread, and what it does there.
+    fn up_to(&self, point: &Point) -> Clock {
+        let mut past = self.past.clone();
+        past.include(point);
+        past
     }
 
     /// What this thread brings to a barrier of its block.
@@ -217,10 +246,6 @@ impl Orders {
         self.threads.get(&thread).unwrap_or(&self.start).past.past()
     }
 
-    pub(crate) fn fence(&mut self, point: &Point, order: FenceOrder, scope: MemScope) {
-        self.of(point.thread).fence(point, order, scope);
-    }
-
     /// These threads, at these points, meet.
     pub(crate) fn meet(&mut self, points: &[Point]) {
         let mut all = ThreadOrder::default();
@@ -259,13 +284,23 @@ impl Orders {
         if self.is_empty() {
             return;
         }
+        let next = match self.threads.get_mut(&thread) {
+            Some(order) => std::mem::take(&mut order.next),
+            None => Next::default(),
+        };
         if access != Strong::Store
             && let Some(release) = self.releases.get(&place)
         {
             let order = self.threads.entry(thread).or_insert_with(|| self.start.clone());
             order.observed.join(&release.device);
+            if next.acquires.is_some_and(|scope| scope > MemScope::Block) {
+                order.past.join(&release.device);
+            }
             if let Some((_, past)) = release.in_block.as_ref().filter(|(of, _)| *of == block) {
                 order.observed_in_block.join(past);
+                if next.acquires.is_some() {
+                    order.past.join(past);
+                }
             }
         }
         match access {
@@ -278,12 +313,14 @@ impl Orders {
         let Some(order) = self.threads.get(&thread) else { return };
         let release = self.releases.entry(place).or_default();
         release.device.join(&order.fenced);
-        if order.fenced.0.is_some() {
+        release.device.join(&next.releases);
+        if order.fenced.0.is_some() || next.releases.0.is_some() {
             release.device.include_thread(thread, time);
         }
         let mut in_block =
             release.in_block.take().filter(|(of, _)| *of == block).unwrap_or_default().1;
         in_block.join(&order.fenced_in_block);
+        in_block.join(&next.releases_in_block);
         release.in_block = Some((block, in_block));
     }
 }
@@ -300,10 +337,10 @@ mod tests {
     fn hand_over(fences: [Option<(FenceOrder, MemScope)>; 2], write: Strong) -> bool {
         let mut orders = Orders::default();
         let [writer, reader] = fences;
-        writer.iter().for_each(|(order, scope)| orders.fence(&point(0, 1), *order, *scope));
+        writer.iter().for_each(|(order, scope)| orders.of(0).fence(&point(0, 1), *order, *scope));
         orders.access((0, 0), 3, (0, 0), write);
         orders.access((1, 1), 4, (0, 0), Strong::Load);
-        reader.iter().for_each(|(order, scope)| orders.fence(&point(1, 2), *order, *scope));
+        reader.iter().for_each(|(order, scope)| orders.of(1).fence(&point(1, 2), *order, *scope));
         let record = Record { thread: 0, time: 1, site: 0 };
         let late = Record { time: 4, ..record };
         assert!(!orders.past(1).is_some_and(|past| past.includes(late)));
@@ -317,6 +354,31 @@ mod tests {
         assert!(hand_over([release, acquire], Strong::Store));
         assert!(!hand_over([acquire, acquire], Strong::Store));
         assert!(!hand_over([release, release], Strong::Store));
+    }
+
+    #[test]
+    fn an_operation_orders_no_other() {
+        let device = MemScope::Device;
+        // Thread 0 writes two flags, of which one releases; thread 1 reads both and acquires by one of the reads.
+        let is_ordered = |releasing: usize, acquiring: usize| {
+            let mut orders = Orders::default();
+            for flag in 0..2 {
+                if flag == releasing {
+                    orders.of(0).order_next(&point(0, 1), FenceOrder::Release, device);
+                }
+                orders.access((0, 0), 3, (flag, 0), Strong::Store);
+            }
+            for flag in 0..2 {
+                if flag == acquiring {
+                    orders.of(1).order_next(&point(1, 2), FenceOrder::Acquire, device);
+                }
+                orders.access((1, 1), 4, (flag, 0), Strong::Load);
+            }
+            let record = Record { thread: 0, time: 1, site: 0 };
+            orders.past(1).is_some_and(|past| past.includes(record))
+        };
+        assert!(is_ordered(0, 0) && is_ordered(1, 1));
+        assert!(!is_ordered(0, 1) && !is_ordered(1, 0));
     }
 
     #[test]

@@ -188,7 +188,7 @@ impl Machine<'_> {
             Intrinsic::Atomic(op, scope) => {
                 self.atomic(thread, &call, op, RaceKind::Atomic(scope))?
             }
-            Intrinsic::Fence(..) => None,
+            Intrinsic::Fence(..) | Intrinsic::Order(..) => None,
             Intrinsic::Copy(op) => return self.copy_op(thread, &call, op),
             Intrinsic::Phase(op) => return self.phase_op(thread, &call, op, wait_span),
             Intrinsic::DeviceSync => {

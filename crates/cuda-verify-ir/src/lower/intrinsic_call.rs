@@ -233,6 +233,7 @@ impl Types {
                 (some(&[uint, uint]), void)
             }
             Intrinsic::Fence(..)
+            | Intrinsic::Order(..)
             | Intrinsic::Copy(CopyOp::Begin | CopyOp::End | CopyOp::Commit)
             | Intrinsic::AtomicBegin
             | Intrinsic::AtomicEnd

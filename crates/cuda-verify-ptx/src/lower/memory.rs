@@ -180,6 +180,7 @@ impl Body<'_> {
             let place = self.b.ptr_offset(address, index * bytes);
             values.push(match order {
                 Some(order) => {
+                    self.order_next(order);
                     let op = Intrinsic::Atomic(AtomicOp::Load, order.scope);
                     self.intrinsic(op, vec![place], scalar)
                 }
@@ -190,9 +191,6 @@ impl Body<'_> {
                     self.b.local(temp)
                 }
             });
-        }
-        if let Some(order) = order.filter(|it| it.acquires) {
-            self.fence(FenceOrder::Acquire, order.scope);
         }
         for (part, value) in parts.iter().zip(values) {
             // Numbers are extended by the type of the load.
@@ -209,9 +207,6 @@ impl Body<'_> {
         let bytes = u64::from(ty.bits() / 8);
         let total = bytes * u64::try_from(parts.len()).unwrap_or(1);
         let order = semantics(it)?;
-        if let Some(order) = order.filter(|it| it.releases) {
-            self.fence(FenceOrder::Release, order.scope);
-        }
         self.check_access(
             address,
             total,
@@ -242,6 +237,7 @@ impl Body<'_> {
             let addr = self.b.ptr_offset(address, index * bytes);
             match order {
                 Some(order) => {
+                    self.order_next(order);
                     self.act(Intrinsic::Atomic(AtomicOp::Store, order.scope), vec![addr, value]);
                 }
                 None => {
@@ -315,8 +311,15 @@ impl Body<'_> {
         self.write(&Operand::Name(name), value)
     }
 
-    fn fence(&mut self, order: FenceOrder, scope: MemScope) {
-        self.act(Intrinsic::Fence(order, scope), Vec::new());
+    /// The operation that follows acquires and releases.
+    fn order_next(&mut self, semantics: Semantics) {
+        let order = match (semantics.acquires, semantics.releases) {
+            (false, false) => return,
+            (true, false) => FenceOrder::Acquire,
+            (false, true) => FenceOrder::Release,
+            (true, true) => FenceOrder::AcquireRelease,
+        };
+        self.act(Intrinsic::Order(order, semantics.scope), Vec::new());
     }
 
     pub(super) fn size(&mut self, bytes: u64) -> ExprId {
@@ -335,9 +338,6 @@ impl Body<'_> {
         let order = semantics(it)?;
         let order =
             order.unwrap_or(Semantics { acquires: false, releases: false, scope: scope(it) });
-        if order.releases {
-            self.fence(FenceOrder::Release, order.scope);
-        }
         self.check_access(address, u64::from(ty.bits() / 8), AccessKind::Atomic);
         let mut args = vec![address];
         let n_operands = if op == AtomicOp::Cas { 2 } else { 1 };
@@ -350,19 +350,14 @@ impl Body<'_> {
             };
             args.push(self.read(operand, ty)?);
         }
+        self.order_next(order);
         let op = Intrinsic::Atomic(op, order.scope);
         if has_result {
             let old = self.intrinsic(op, args, scalar_of(ty));
-            if order.acquires {
-                self.fence(FenceOrder::Acquire, order.scope);
-            }
             let dst = self.nth(&it.operands, 0)?;
             self.write(dst, old)
         } else {
             self.act(op, args);
-            if order.acquires {
-                self.fence(FenceOrder::Acquire, order.scope);
-            }
             Ok(())
         }
     }

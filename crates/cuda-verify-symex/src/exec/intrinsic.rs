@@ -216,6 +216,16 @@ impl Engine<'_> {
                 }
                 Ok(Done::VOID)
             }
+            Intrinsic::Order(order, scope) => {
+                if let Some(abstraction) = &mut self.abstraction {
+                    abstraction.n_fences += 1;
+                }
+                if let Some(current) = &self.current {
+                    let point = current.point(path.order.thread.time);
+                    path.order.thread.order_next(&point, order, scope);
+                }
+                Ok(Done::VOID)
+            }
             Intrinsic::AtomicBegin => {
                 path.atomic_depth += 1;
                 Ok(Done::VOID)

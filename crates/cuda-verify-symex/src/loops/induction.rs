@@ -270,6 +270,7 @@ fn effect_of(op: Intrinsic) -> Effect {
         | Intrinsic::ActiveMask
         | Intrinsic::Atomic(..)
         | Intrinsic::Fence(..)
+        | Intrinsic::Order(..)
         | Intrinsic::Copy(_)
         | Intrinsic::Phase(_)
         | Intrinsic::AtomicBegin

@@ -7,7 +7,7 @@ use cuda_verify_goto::near::NearCall;
 use cuda_verify_goto::program::{AccessKind, FuncId};
 use cuda_verify_goto::{interpreter::float, near, shared};
 use cuda_verify_ir::intrinsic::{
-    AllocSpace, AtomicOp, BarrierKind, FenceOrder, FloatOp, Intrinsic, MemScope, UNLIMITED_BYTES,
+    AllocSpace, AtomicOp, BarrierKind, FloatOp, Intrinsic, MemScope, UNLIMITED_BYTES,
 };
 use cuda_verify_ir::program::BinaryOp;
 use cuda_verify_ir::types::{FloatType, Scalar, Signedness};
@@ -16,7 +16,7 @@ use super::group::Alloca;
 use super::streams::Use;
 use super::{Exec, Group, Machine, Step, Stop, Wait, ended};
 use crate::alu;
-use crate::clocks::Strong;
+use crate::clocks::{Point, Strong, ThreadOrder};
 use crate::code::{Access, IntrinsicCall, Pc, Slot};
 use crate::environment::Stream;
 use crate::lanes::{Column, all, map0};
@@ -97,7 +97,12 @@ impl Machine<'_> {
                 }
             }
             Intrinsic::DeviceSync => self.wait_for_device(),
-            Intrinsic::Fence(order, scope) => self.fence(exec, group, (order, scope))?,
+            Intrinsic::Fence(order, scope) => {
+                self.fence(exec, group, |order_of, at| order_of.fence(at, order, scope))?;
+            }
+            Intrinsic::Order(order, scope) => {
+                self.fence(exec, group, |order_of, at| order_of.order_next(at, order, scope))?;
+            }
             Intrinsic::FunctionPointer | Intrinsic::VirtualTable => {
                 self.function_pointer(exec, group, call, pc)?;
             }
@@ -615,13 +620,13 @@ impl Machine<'_> {
         &mut self,
         exec: &Exec,
         group: &Group,
-        (order, scope): (FenceOrder, MemScope),
+        pass: impl Fn(&mut ThreadOrder, &Point),
     ) -> Step<()> {
         let Some(launch) = &mut self.launch else { return Ok(()) };
         for lane in group.lanes.iter() {
             if let Some(thread) = exec.thread(lane) {
                 let point = launch.point(thread, lane);
-                launch.orders.fence(&point, order, scope);
+                pass(launch.orders.of(thread), &point);
             }
         }
         // What comes next is not part of it.

@@ -348,7 +348,7 @@ impl Machine<'_> {
                         (needs.order, needs.turns) = (true, true);
                     }
                 }
-                needs.fences |= matches!(op, Intrinsic::Fence(..));
+                needs.fences |= matches!(op, Intrinsic::Fence(..) | Intrinsic::Order(..));
                 needs.order |=
                     matches!(op, Intrinsic::Phase(_) | Intrinsic::Copy(_) | Intrinsic::AtomicBegin);
             }

@@ -137,6 +137,9 @@ impl Engine<'_> {
                 self.log_access(record, launch_guard)?;
             }
         }
+        if effect.strong.is_some() {
+            path.order.thread.end_operation();
+        }
         Ok(())
     }
 

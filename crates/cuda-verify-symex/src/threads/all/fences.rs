@@ -19,6 +19,9 @@ pub(crate) struct Fences {
     /// Sequentially consistent ones.
     sequential: [u32; 2],
     barriers: u32,
+    /// Whether the next atomic operation acquires itself, and whether it releases.
+    next_acquires: [bool; 2],
+    next_releases: [bool; 2],
 }
 
 /// How much of the order in which a thread makes two accesses others can rely on.
@@ -46,6 +49,23 @@ impl Fences {
         }
     }
 
+    /// The next atomic operation has an order.
+    pub(crate) fn order_next(&mut self, order: FenceOrder, scope: MemScope) {
+        let is_beyond = scope > MemScope::Block;
+        self.next_acquires = [order.acquires(), order.acquires() && is_beyond];
+        self.next_releases = [order.releases(), order.releases() && is_beyond];
+    }
+
+    /// Whether the next atomic operation acquires: from the own block, and from others.
+    pub(crate) fn next_acquires(&self) -> [bool; 2] {
+        self.next_acquires
+    }
+
+    /// That operation is done.
+    pub(crate) fn end_operation(&mut self) {
+        (self.next_acquires, self.next_releases) = Default::default();
+    }
+
     pub(crate) fn pass_barrier(&mut self) {
         self.barriers += 1;
     }
@@ -68,6 +88,8 @@ impl Fences {
         } else if has_barrier
             || (first.reads && later.acquiring[index] > self.acquiring[index])
             || (second.writes && later.releasing[index] > self.releasing[index])
+            || (first.reads && self.next_acquires[index])
+            || (second.writes && later.next_releases[index])
         {
             Strength::AcquireRelease
         } else {
@@ -78,11 +100,14 @@ impl Fences {
     /// The fences that were passed on both of two paths.
     pub(crate) fn meet(&self, other: &Self) -> Self {
         let least = |a: [u32; 2], b: [u32; 2]| [a[0].min(b[0]), a[1].min(b[1])];
+        let both = |a: [bool; 2], b: [bool; 2]| [a[0] && b[0], a[1] && b[1]];
         Self {
             acquiring: least(self.acquiring, other.acquiring),
             releasing: least(self.releasing, other.releasing),
             sequential: least(self.sequential, other.sequential),
             barriers: self.barriers.min(other.barriers),
+            next_acquires: both(self.next_acquires, other.next_acquires),
+            next_releases: both(self.next_releases, other.next_releases),
         }
     }
 }

@@ -217,6 +217,9 @@ pub(crate) struct ThreadOrder {
     /// What a write from now on releases: at device scope, and at block scope.
     fenced: Past,
     fenced_in_block: Past,
+    /// What the next atomic operation alone releases.
+    next: Past,
+    next_in_block: Past,
     /// Its asynchronous copies.
     pub(crate) copies: Copies,
     /// The fences that it has passed, and its strong accesses.
@@ -227,7 +230,8 @@ pub(crate) struct ThreadOrder {
 impl ThreadOrder {
     /// Whether writes release anything beyond the block.
     pub(crate) fn has_fence(&self) -> bool {
-        !self.fenced.is_empty() || !self.fenced_in_block.is_empty()
+        let released = [&self.fenced, &self.fenced_in_block, &self.next, &self.next_in_block];
+        released.into_iter().any(|past| !past.is_empty())
     }
 
     /// A fence at a point of the thread.
@@ -246,17 +250,42 @@ impl ThreadOrder {
         self.time += 1;
     }
 
+    /// The atomic operation that comes next has an order.
+    pub(crate) fn order_next(&mut self, point: &Point, order: FenceOrder, scope: MemScope) {
+        self.fences.order_next(order, scope);
+        if order.releases() {
+            let released = self.up_to(point);
+            self.next_in_block = released.clone();
+            if scope > MemScope::Block {
+                self.next = released;
+            }
+        }
+        self.time += 1;
+    }
+
+    /// That operation is done.
+    pub(crate) fn end_operation(&mut self) {
+        self.fences.end_operation();
+        (self.next, self.next_in_block) = Default::default();
+    }
+
     /// Writes from now on release what comes before a point of the thread.
     fn release(&mut self, point: &Point, scope: MemScope) {
-        let mut released = self.past.clone();
-        // What is ordered in every schedule is in this one as well, and is released with it.
-        released.join(&self.fixed);
-        released.include(point);
+        let released = self.up_to(point);
         // Not joined with what was there: the past only grows, so that it is in it.
         self.fenced_in_block = released.clone();
         if scope > MemScope::Block {
             self.fenced = released;
         }
+    }
+
+    /// What is before a point of the thread, and what it does there.
+    fn up_to(&self, point: &Point) -> Past {
+        let mut past = self.past.clone();
+        // What is ordered in every schedule is in this one as well, and is released with it.
+        past.join(&self.fixed);
+        past.include(point);
+        past
     }
 
     /// All these threads, at these points, have met.
@@ -371,6 +400,8 @@ impl ThreadOrder {
             observed_in_block: self.observed_in_block.meet(&other.observed_in_block),
             fenced: self.fenced.meet(&other.fenced),
             fenced_in_block: self.fenced_in_block.meet(&other.fenced_in_block),
+            next: self.next.meet(&other.next),
+            next_in_block: self.next_in_block.meet(&other.next_in_block),
         }
     }
 }
@@ -558,12 +589,19 @@ impl Releases {
         let key = (object, offset);
         let known = self.0.get(&key);
         let reads = access != StrongAccess::Store;
+        let [acquires_in_block, acquires] = thread.fences.next_acquires();
         if reads && let Some(release) = known {
             thread.observed.join(&release.device);
+            if acquires {
+                thread.past.join(&release.device);
+            }
             if let Some((block, past)) = &release.in_block
                 && *block == block_no
             {
                 thread.observed_in_block.join(past);
+                if acquires_in_block {
+                    thread.past.join(past);
+                }
             }
         }
         match access {
@@ -582,11 +620,13 @@ impl Releases {
         }
         let release = self.0.entry(key).or_default();
         release.device.join(&thread.fenced);
+        release.device.join(&thread.next);
         let mut in_block = match release.in_block.take() {
             Some((block, past)) if block == block_no => past,
             Some(_) | None => Past::default(),
         };
         in_block.join(&thread.fenced_in_block);
+        in_block.join(&thread.next_in_block);
         release.in_block = Some((block_no, in_block));
     }
 }
@@ -633,6 +673,34 @@ mod tests {
         assert!(hands_over(FenceOrder::Release, FenceOrder::Acquire));
         assert!(!hands_over(FenceOrder::Acquire, FenceOrder::Acquire));
         assert!(!hands_over(FenceOrder::Release, FenceOrder::Release));
+    }
+
+    #[test]
+    fn an_operation_orders_no_other() {
+        let device = MemScope::Device;
+        let flags = [flag(), (flag().0, flag().1 + 4)];
+        // The first thread writes two flags, of which one releases; the other reads both and acquires by one of the reads.
+        let is_ordered = |releasing: usize, acquiring: usize| {
+            let (mut releases, mut writer, mut reader) =
+                (Releases::default(), ThreadOrder::default(), ThreadOrder::default());
+            for (no, flag) in flags.into_iter().enumerate() {
+                if no == releasing {
+                    writer.order_next(&point(0, 0), FenceOrder::Release, device);
+                }
+                releases.access(&mut writer, 0, flag, StrongAccess::Store, true);
+                writer.end_operation();
+            }
+            for (no, flag) in flags.into_iter().enumerate() {
+                if no == acquiring {
+                    reader.order_next(&point(1, 0), FenceOrder::Acquire, device);
+                }
+                releases.access(&mut reader, 1, flag, StrongAccess::Load, true);
+                reader.end_operation();
+            }
+            reader.includes(&point(0, 0))
+        };
+        assert!(is_ordered(0, 0) && is_ordered(1, 1));
+        assert!(!is_ordered(0, 1) && !is_ordered(1, 0));
     }
 
     #[test]

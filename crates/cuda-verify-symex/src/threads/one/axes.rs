@@ -77,7 +77,10 @@ pub(crate) fn axes_read(program: &GotoProgram, kernel: FuncId) -> AxesRead {
 pub(crate) fn has_fences(program: &GotoProgram, kernel: FuncId) -> bool {
     let reached = uses::reached(program, kernel, |function| may_call(program, function));
     let mut instrs = reached.iter().flat_map(|func| program.functions[func].instrs.values());
-    instrs.any(|instr| matches!(instr.kind, InstrKind::Intrinsic { op: Intrinsic::Fence(..), .. }))
+    instrs.any(|instr| {
+        let InstrKind::Intrinsic { op, .. } = instr.kind else { return false };
+        matches!(op, Intrinsic::Fence(..) | Intrinsic::Order(..))
+    })
 }
 
 /// Whether an operation does nothing of its own where there is one thread.
@@ -91,6 +94,7 @@ const fn meets_others(op: Intrinsic) -> bool {
             | Intrinsic::Warp(_)
             | Intrinsic::ActiveMask
             | Intrinsic::Fence(..)
+            | Intrinsic::Order(..)
             | Intrinsic::Phase(_)
     )
 }

@@ -144,7 +144,7 @@ pub(crate) struct Abstraction {
     pub(crate) has_warp_symbols: bool,
     /// Atomic and volatile reads so far.
     pub(crate) n_atomics: u64,
-    /// Fences so far.
+    /// Fences so far, and operations that order like them.
     pub(crate) n_fences: u64,
     /// All returns from the kernel so far.
     pub(crate) ends: Vec<End>,
