@@ -109,6 +109,7 @@ rules! {
     LISTED_INDICES, Under, "listed-indices", "numbers that files list lead to elements that are there where they serve as indices";
     LONG_DOUBLE_AS_DOUBLE, Under, "long-double-as-double", "long double has the precision of double";
     MATRIX_LANES, Under, "matrix-lanes", "lanes of a warp come to instructions of PTX on matrices together";
+    MEMBER_BOUNDS, Under, "member-bounds", "pointers to arrays of structures are followed within these arrays only";
     MISSING_HEADERS, Under, "missing-headers", "headers that are not known change nothing of what the file itself says";
     MPI_PROCESS, Under, "mpi-process", "operations of MPI succeed, and the other processes take part in them";
     NAN_PAYLOAD, Under, "nan-payload", "the bits of a NaN are the canonical ones";

@@ -213,7 +213,6 @@ fn is_pure(
     match &expr.kind {
         ExprKind::Local(_)
         | ExprKind::Global(_)
-        | ExprKind::Deref(_)
         | ExprKind::Field(..)
         | ExprKind::Const(_)
         | ExprKind::AddrOf(_)
@@ -226,6 +225,9 @@ fn is_pure(
         ExprKind::Index(base, index) => {
             !options.has(PropertyKind::ArrayBounds) || is_in_range(program, func, *base, *index)
         }
+        ExprKind::Deref(pointer) => member_element(func, *pointer).is_none_or(|(array, index)| {
+            !options.has(PropertyKind::ArrayBounds) || is_in_range(program, func, array, index)
+        }),
         ExprKind::Load(place) => {
             whole_local(func, *place).is_some_and(|local| !memory.contains(local))
         }
@@ -274,6 +276,13 @@ pub(super) fn array_len(program: &Program, func: &Function, place: ExprId) -> Op
             None
         }
     }
+}
+
+/// The array and the index where a pointer is that of an element of an array in a structure, as in `*(s.array + i)`.
+pub(super) fn member_element(func: &Function, pointer: ExprId) -> Option<(ExprId, ExprId)> {
+    let ExprKind::PtrAdd(start, index) = func.exprs[pointer].kind else { return None };
+    let ExprKind::Decay(array) = func.exprs[start].kind else { return None };
+    matches!(func.exprs[array].kind, ExprKind::Field(..)).then_some((array, index))
 }
 
 /// Whether an index needs no check: it is a constant inside the array, or the array has no known length.

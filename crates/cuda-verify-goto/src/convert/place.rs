@@ -9,7 +9,7 @@ use cuda_verify_ir::program as ir;
 use cuda_verify_ir::program::{BinaryOp, Constant, ExprKind, FunctionKind, GlobalSpace};
 use cuda_verify_ir::types::{Scalar, Signedness, Type, TypeId};
 
-use super::facts::array_len;
+use super::facts::{array_len, member_element};
 use super::function::FnCx;
 use super::layouts::is_empty_record;
 use crate::checks;
@@ -96,7 +96,7 @@ impl FnCx<'_> {
         let place = match &expr.kind {
             ExprKind::Local(local) => self.local_place(*local),
             ExprKind::Global(global) => self.global_place(*global),
-            ExprKind::Deref(pointer) => self.deref(*pointer, expr.ty),
+            ExprKind::Deref(pointer) => self.deref(id, *pointer, purpose),
             ExprKind::Field(base, field) => self.field(*base, *field, id),
             ExprKind::Index(base, index) => self.index(id, *base, *index, purpose),
             ExprKind::Seq(seq) => {
@@ -171,9 +171,12 @@ impl FnCx<'_> {
         })
     }
 
-    fn deref(&mut self, pointer: ir::ExprId, ty: TypeId) -> Place {
+    fn deref(&mut self, id: ir::ExprId, pointer: ir::ExprId, purpose: Purpose) -> Place {
         let func = self.func;
-        let kind = &func.exprs[pointer].kind;
+        let (ty, kind) = (func.exprs[id].ty, &func.exprs[pointer].kind);
+        if let Some((array, index)) = member_element(func, pointer) {
+            return self.index(id, array, index, purpose);
+        }
         if let ExprKind::AddrOf(place) = kind
             && func.exprs[*place].ty == ty
         {

@@ -43,7 +43,11 @@ impl FnCx<'_> {
             }
             ExprKind::Load(place) => self.load_expr(*place),
             ExprKind::Const(value) => self.constant(*value, id),
-            ExprKind::AddrOf(place) | ExprKind::Decay(place) => self.address_of(*place),
+            ExprKind::AddrOf(place) => self.address_of(*place),
+            ExprKind::Decay(array) => {
+                self.note_member(*array);
+                self.address_of(*array)
+            }
             ExprKind::FuncAddr(func) => self.b.func_addr(super::func_id(*func)),
             ExprKind::Unary(op, value) => self.unary(*op, *value),
             ExprKind::Binary(..) => self.binary_spine(id),
@@ -279,6 +283,15 @@ impl FnCx<'_> {
         checks::check_convert(&mut self.b, self.options, value, ty);
         let result = self.converted(value, ty);
         self.flushed(result)
+    }
+
+    /// Notes that a pointer to an array of a structure is passed on, after which it is one into the structure.
+    ///
+    /// SOUNDNESS(member-bounds): under; accesses through such a pointer are checked against the whole object.
+    fn note_member(&mut self, array: ir::ExprId) {
+        if !self.func.is_model && matches!(self.expr(array).kind, ExprKind::Field(..)) {
+            self.b.rely_on(rules::MEMBER_BOUNDS);
+        }
     }
 
     /// A number in another type. On the host, an integer from a float that is out of its range is any; instructions of the
