@@ -206,23 +206,18 @@ impl Engine<'_> {
             Intrinsic::Atomic(op, scope) => self.atomic(path, call, op, scope),
             Intrinsic::Copy(op) => self.copy_op(path, call, op),
             Intrinsic::Phase(op) => self.phase_op(path, call, op),
-            Intrinsic::Fence(order, scope) => {
+            Intrinsic::Fence(order, scope) | Intrinsic::Order(order, scope) => {
                 if let Some(abstraction) = &mut self.abstraction {
                     abstraction.n_fences += 1;
                 }
                 if let Some(current) = &self.current {
-                    let point = current.point(path.order.thread.time);
-                    path.order.thread.fence(&point, order, scope);
-                }
-                Ok(Done::VOID)
-            }
-            Intrinsic::Order(order, scope) => {
-                if let Some(abstraction) = &mut self.abstraction {
-                    abstraction.n_fences += 1;
-                }
-                if let Some(current) = &self.current {
-                    let point = current.point(path.order.thread.time);
-                    path.order.thread.order_next(&point, order, scope);
+                    let thread = &mut path.order.thread;
+                    let point = current.point(thread.time);
+                    if matches!(call.op, Intrinsic::Fence(..)) {
+                        thread.fence(&point, order, scope);
+                    } else {
+                        thread.order_next(&point, order, scope);
+                    }
                 }
                 Ok(Done::VOID)
             }
