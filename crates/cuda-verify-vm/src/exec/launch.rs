@@ -168,17 +168,16 @@ impl Machine<'_> {
     ) -> Step<()> {
         let mut spare = None;
         let mut waiting: Vec<Block> = Vec::new();
-        let order = self.order_of_blocks(blocks);
-        let (led, others) = order.split_at(self.n_led(&order));
+        let (led, others) = self.order_of_blocks(blocks);
         for number in led {
-            let mut block = self.begin_block(None, kernel, args, *number)?;
+            let mut block = self.begin_block(None, kernel, args, number)?;
             self.leave(&mut block);
             waiting.push(block);
         }
         self.lead(&mut waiting)?;
         waiting = self.run_each(waiting)?;
         for number in others {
-            let mut block = self.begin_block(spare.take(), kernel, args, *number)?;
+            let mut block = self.begin_block(spare.take(), kernel, args, number)?;
             if self.run_block(&mut block)? {
                 self.end_block(&mut block);
                 spare = Some(block);

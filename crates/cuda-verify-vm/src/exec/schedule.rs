@@ -8,6 +8,8 @@
 //! A race needs no order by which its accesses follow each other, since races are told from what orders accesses; an
 //! order only leads threads to where they make them.
 
+use std::ops::Range;
+
 use cuda_verify_goto::interpreter::{Schedule, ThreadPosition};
 use cuda_verify_ir::types::Scalar;
 
@@ -42,46 +44,36 @@ impl Machine<'_> {
         }
     }
 
-    /// The blocks of the present grid in the order in which they run.
-    pub(super) fn order_of_blocks(&self, blocks: impl Iterator<Item = u64>) -> Vec<u64> {
-        let mut blocks: Vec<u64> = blocks.collect();
-        let Some(launch) = &self.launch else { return blocks };
-        match &self.config.schedule {
-            Schedule::Canonical | Schedule::Steps(_) | Schedule::Lockstep => {}
-            Schedule::Reversed => blocks.reverse(),
-            Schedule::Directed { threads, is_last } => {
-                let leads = |number: &u64| {
-                    let block = launch.block_at(*number);
-                    threads.iter().position(|thread| thread.block_idx == block)
-                };
-                let n = threads.len();
-                blocks.sort_by_key(|number| match (leads(number), is_last) {
-                    (Some(at), false) => at,
-                    (None, false) => n,
-                    (None, true) => 0,
-                    (Some(at), true) => at + 1,
-                });
+    /// The blocks of the present grid in the order in which they run: those that are begun before any of them runs, and
+    /// the others. Of the others only those that are named are kept in memory.
+    pub(super) fn order_of_blocks(
+        &self,
+        blocks: Range<u64>,
+    ) -> (Vec<u64>, impl Iterator<Item = u64> + use<>) {
+        let (mut led, mut last, mut others) = (Vec::new(), Vec::new(), blocks.clone());
+        match (&self.config.schedule, &self.launch) {
+            (Schedule::Steps(_), Some(_)) if !self.steps_of_launch().is_empty() => {
+                led = std::mem::take(&mut others).collect();
             }
-        }
-        blocks
-    }
-
-    /// How many blocks are begun before any of them runs.
-    pub(super) fn n_led(&self, order: &[u64]) -> usize {
-        match &self.config.schedule {
-            Schedule::Canonical | Schedule::Reversed | Schedule::Lockstep => 0,
-            Schedule::Steps(_) if self.steps_of_launch().is_empty() => 0,
-            Schedule::Steps(_) => order.len(),
-            Schedule::Directed { is_last: true, .. } => 0,
-            Schedule::Directed { threads, is_last: false } => {
-                let Some(launch) = &self.launch else { return 0 };
-                let leads = |number: &&u64| {
-                    let block = launch.block_at(**number);
-                    threads.iter().any(|thread| thread.block_idx == block)
+            (Schedule::Directed { threads, is_last }, Some(launch)) => {
+                let leads = |number: u64| {
+                    let block = launch.block_at(number);
+                    let at = threads.iter().position(|thread| thread.block_idx == block);
+                    at.map(|at| (at, number))
                 };
-                order.iter().take_while(leads).count()
+                let mut named: Vec<(usize, u64)> = blocks.clone().filter_map(leads).collect();
+                named.sort_unstable();
+                let named = named.into_iter().map(|(_, number)| number).collect();
+                if *is_last { last = named } else { led = named }
             }
+            _ => {}
         }
+        let is_reversed = self.config.schedule == Schedule::Reversed;
+        let named: Vec<u64> = led.iter().chain(&last).copied().collect();
+        let others = others
+            .map(move |at| if is_reversed { blocks.end - 1 - (at - blocks.start) } else { at })
+            .filter(move |number| !named.contains(number));
+        (led, others.chain(last))
     }
 
     /// Lets threads of the first blocks run before all others.
