@@ -11,10 +11,8 @@ use crate::uses;
 /// shared memory. O(instructions reached).
 #[must_use]
 pub fn static_shared_bytes(program: &GotoProgram, kernel: FuncId) -> u64 {
-    let functions = uses::reached(program, kernel, uses::callees);
-    let variables = variables(functions.iter().map(|func| &program.functions[func]));
     let mut bytes: u64 = 0;
-    for variable in variables.iter() {
+    for variable in shared_variables(program, kernel) {
         let global = &program.globals[variable];
         if global.space == GlobalSpace::Shared && !global.is_opaque {
             let start = bytes.next_multiple_of(global.layout.align_bytes.max(1));
@@ -22,6 +20,19 @@ pub fn static_shared_bytes(program: &GotoProgram, kernel: FuncId) -> u64 {
         }
     }
     bytes
+}
+
+/// The variables in shared memory, dynamic ones included, that a kernel uses, or what it may call: not what it calls
+/// through pointers that it gets from elsewhere. In the order of the program; O(instructions reached).
+#[must_use]
+pub fn shared_variables(program: &GotoProgram, kernel: FuncId) -> Vec<GlobalId> {
+    let functions = uses::reached(program, kernel, uses::callees);
+    let variables = variables(functions.iter().map(|func| &program.functions[func]));
+    let is_shared = |variable: &GlobalId| {
+        let space = program.globals[*variable].space;
+        matches!(space, GlobalSpace::Shared | GlobalSpace::DynamicShared)
+    };
+    variables.iter().filter(is_shared).collect()
 }
 
 /// The 32-bit address at which a variable of shared memory begins; `None` where there are too many. All dynamic ones

@@ -292,3 +292,24 @@ fn aggregates() {
         "2",
     );
 }
+
+#[test]
+fn kernels_have_shared_variables_of_their_own() {
+    let source = "
+__device__ int *scratch() { __shared__ int s[4]; return s; }
+__global__ void first(int *a) { __shared__ int f; f = 1; a[0] = f; }
+__global__ void second(int *a) { extern __shared__ int d[]; d[0] = 1; scratch()[0] = d[0]; a[0] = 2; }
+int main() { first<<<1, 1>>>(0); second<<<1, 1, 4>>>(0); return 0; }
+";
+    for program in programs(source, &CheckOptions::new(all_properties())) {
+        let of_kernel = |name: &str| {
+            let mut kernels = program.functions.iter().filter(|(_, f)| f.name.contains(name));
+            let (kernel, _) = kernels.next().unwrap();
+            let variables = cuda_verify_goto::shared::shared_variables(&program, kernel);
+            let names = variables.iter().map(|id| program.globals[*id].name.to_string());
+            names.collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(of_kernel("first"), "first::f");
+        assert_eq!(of_kernel("second"), "second::d scratch::s");
+    }
+}

@@ -167,8 +167,10 @@ impl Machine<'_> {
     fn make_shared(&mut self) -> Step<(Vec<(usize, u64)>, Vec<usize>)> {
         let (mut addresses, mut objects) = (Vec::new(), Vec::new());
         let mut dynamic = None;
-        let bytes = self.launch.as_ref().map_or(Some(0), |launch| launch.shared_bytes);
-        for (id, global) in self.program.globals.iter() {
+        let Some(launch) = &mut self.launch else { return Ok((addresses, objects)) };
+        let (bytes, shared) = (launch.shared_bytes, std::mem::take(&mut launch.shared));
+        for id in &shared {
+            let global = &self.program.globals[*id];
             let size = match global.space {
                 GlobalSpace::Shared => Some(global.layout.size_bytes),
                 // All such variables are one.
@@ -199,6 +201,9 @@ impl Machine<'_> {
             if global.space == GlobalSpace::DynamicShared {
                 dynamic = Some(address);
             }
+        }
+        if let Some(launch) = &mut self.launch {
+            launch.shared = shared;
         }
         Ok((addresses, objects))
     }

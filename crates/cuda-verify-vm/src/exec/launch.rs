@@ -7,7 +7,7 @@ use cuda_verify_base::id::Id;
 use cuda_verify_base::{PropertyKind, Span, rules};
 use cuda_verify_goto::interpreter::{ThreadPosition, TraceKind};
 use cuda_verify_goto::program::{FuncId, InstrKind};
-use cuda_verify_goto::shared::static_shared_bytes;
+use cuda_verify_goto::shared::{shared_variables, static_shared_bytes};
 use cuda_verify_ir::intrinsic::Intrinsic;
 use cuda_verify_ir::types::Scalar;
 
@@ -144,11 +144,17 @@ impl Machine<'_> {
     /// What runs from now on are threads of a grid.
     pub(super) fn set_grid(&mut self, grid: &Grid) {
         let needs = self.needs(grid.kernel);
+        let shared = if needs.pointers {
+            self.program.globals.ids().collect()
+        } else {
+            shared_variables(self.program, grid.kernel)
+        };
         let name = self.program.functions[grid.kernel].name.clone();
         let Some(launch) = &mut self.launch else { return };
         launch.kernel = name;
         (launch.grid, launch.block) = (grid.dims, grid.block);
         launch.shared_bytes = grid.shared_bytes;
+        launch.shared = shared;
         launch.span = grid.span;
         launch.first_thread = grid.threads.0;
         launch.n_blocks = launch.alone_here().map_or(count(grid.dims), Alone::n_blocks);

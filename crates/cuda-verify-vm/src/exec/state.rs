@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use cuda_verify_base::{Name, Span};
 use cuda_verify_goto::interpreter::{LaunchRun, ThreadPosition};
-use cuda_verify_goto::program::FuncId;
+use cuda_verify_goto::program::{FuncId, GlobalId};
 use cuda_verify_ir::program::ThreadVar;
 
 use crate::clocks::{Orders, Point, ThreadOrder, Threads, contains};
@@ -20,6 +20,8 @@ pub(super) struct Launch {
     pub(super) block: [u32; 3],
     /// Of dynamic shared memory; none where there is no limit.
     pub(super) shared_bytes: Option<u64>,
+    /// The variables in shared memory that each block has.
+    pub(super) shared: Vec<GlobalId>,
     pub(super) span: Span,
     /// The first thread of the present grid, and the threads and sizes of all so far.
     pub(super) first_thread: u32,
@@ -75,12 +77,21 @@ pub(super) struct Needs {
     pub(super) children: bool,
     /// The kernel returns from within a loop, or there is a loop with iterations that go past a barrier in it.
     pub(super) laps: bool,
+    /// It calls functions through pointers.
+    pub(super) pointers: bool,
 }
 
 impl Needs {
     /// All of it: nothing is known of the kernel.
-    pub(super) const ALL: Self =
-        Self { order: true, turns: true, fences: true, atomics: true, children: true, laps: true };
+    pub(super) const ALL: Self = Self {
+        order: true,
+        turns: true,
+        fences: true,
+        atomics: true,
+        children: true,
+        laps: true,
+        pointers: true,
+    };
 }
 
 pub(super) fn count(dims: [u32; 3]) -> u64 {
@@ -105,6 +116,7 @@ impl Launch {
             grid: [0; 3],
             block: [0; 3],
             shared_bytes: Some(0),
+            shared: Vec::new(),
             span: first.span,
             first_thread: 0,
             next_thread: first.threads.1,
