@@ -210,6 +210,9 @@ fn is_pure(
         Some(ty) => options.may_check_arithmetic(ty),
         None => true,
     };
+    let has_no_check = |array, index| {
+        !options.has(PropertyKind::ArrayBounds) || is_in_range(program, func, array, index)
+    };
     match &expr.kind {
         ExprKind::Local(_)
         | ExprKind::Global(_)
@@ -222,12 +225,10 @@ fn is_pure(
         | ExprKind::PtrSub(..)
         | ExprKind::PtrDiff(..)
         | ExprKind::Bitcast(_) => true,
-        ExprKind::Index(base, index) => {
-            !options.has(PropertyKind::ArrayBounds) || is_in_range(program, func, *base, *index)
+        ExprKind::Index(array, index) => has_no_check(*array, *index),
+        ExprKind::Deref(pointer) => {
+            member_element(func, *pointer).is_none_or(|(array, index)| has_no_check(array, index))
         }
-        ExprKind::Deref(pointer) => member_element(func, *pointer).is_none_or(|(array, index)| {
-            !options.has(PropertyKind::ArrayBounds) || is_in_range(program, func, array, index)
-        }),
         ExprKind::Load(place) => {
             whole_local(func, *place).is_some_and(|local| !memory.contains(local))
         }
