@@ -125,17 +125,37 @@ impl Clock {
     }
 }
 
+/// What is handed over: to the device, and to the block.
+#[derive(Clone, Debug, Default)]
+struct Scoped {
+    device: Clock,
+    in_block: Clock,
+}
+
+impl Scoped {
+    /// Not joined with what was there: what a thread hands over only grows, so that it is in it.
+    fn set(&mut self, past: Clock, scope: MemScope) {
+        self.in_block = past.clone();
+        if scope > MemScope::Block {
+            self.device = past;
+        }
+    }
+
+    fn join(&mut self, other: &Self) {
+        self.device.join(&other.device);
+        self.in_block.join(&other.in_block);
+    }
+}
+
 /// What a thread knows of others.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ThreadOrder {
     /// What happens before its next access.
     pub(crate) past: Clock,
-    /// What it has read of, and acquires by a fence of the device, and of its block.
-    observed: Clock,
-    observed_in_block: Clock,
-    /// What its atomic writes from now on release to the device, and to its block.
-    fenced: Clock,
-    fenced_in_block: Clock,
+    /// What it has read of, and acquires by a fence.
+    observed: Scoped,
+    /// What its atomic writes from now on release.
+    fenced: Scoped,
     /// What the next atomic operation alone does.
     next: Next,
 }
@@ -145,25 +165,18 @@ pub(crate) struct ThreadOrder {
 struct Next {
     /// Up to which scope it acquires.
     acquires: Option<MemScope>,
-    /// What it releases to the device, and to the block.
-    releases: Clock,
-    releases_in_block: Clock,
+    releases: Scoped,
 }
 
 impl ThreadOrder {
     pub(crate) fn fence(&mut self, point: &Point, order: FenceOrder, scope: MemScope) {
         if order.acquires() {
-            self.past.join(&self.observed_in_block);
-            if scope > MemScope::Block {
-                self.past.join(&self.observed);
-            }
+            let observed = self.observed.clone();
+            self.acquire(&observed, scope);
         }
         if order.releases() {
             let released = self.up_to(point);
-            self.fenced_in_block = released.clone();
-            if scope > MemScope::Block {
-                self.fenced = released;
-            }
+            self.fenced.set(released, scope);
         }
     }
 
@@ -172,10 +185,15 @@ impl ThreadOrder {
         self.next = Next { acquires: order.acquires().then_some(scope), ..Next::default() };
         if order.releases() {
             let released = self.up_to(point);
-            self.next.releases_in_block = released.clone();
-            if scope > MemScope::Block {
-                self.next.releases = released;
-            }
+            self.next.releases.set(released, scope);
+        }
+    }
+
+    /// What comes next is behind what was released, within a scope.
+    fn acquire(&mut self, released: &Scoped, scope: MemScope) {
+        self.past.join(&released.in_block);
+        if scope > MemScope::Block {
+            self.past.join(&released.device);
         }
     }
 
@@ -188,18 +206,16 @@ impl ThreadOrder {
 
     /// What this thread brings to a barrier of its block.
     pub(crate) fn arrive(&mut self, at_barrier: &mut Self) {
-        self.past.join(&self.observed);
-        self.past.join(&self.observed_in_block);
+        self.past.join(&self.observed.device);
+        self.past.join(&self.observed.in_block);
         at_barrier.past.join(&self.past);
         at_barrier.fenced.join(&self.fenced);
-        at_barrier.fenced_in_block.join(&self.fenced_in_block);
     }
 
     /// What it takes with it.
     pub(crate) fn depart(&mut self, at_barrier: &Self) {
         self.past.join(&at_barrier.past);
         self.fenced.join(&at_barrier.fenced);
-        self.fenced_in_block.join(&at_barrier.fenced_in_block);
     }
 }
 
@@ -292,15 +308,12 @@ impl Orders {
             && let Some(release) = self.releases.get(&place)
         {
             let order = self.threads.entry(thread).or_insert_with(|| self.start.clone());
-            order.observed.join(&release.device);
-            if next.acquires.is_some_and(|scope| scope > MemScope::Block) {
-                order.past.join(&release.device);
-            }
-            if let Some((_, past)) = release.in_block.as_ref().filter(|(of, _)| *of == block) {
-                order.observed_in_block.join(past);
-                if next.acquires.is_some() {
-                    order.past.join(past);
-                }
+            let in_block = release.in_block.as_ref().filter(|(of, _)| *of == block);
+            let in_block = in_block.map_or_else(Clock::default, |(_, past)| past.clone());
+            let released = Scoped { device: release.device.clone(), in_block };
+            order.observed.join(&released);
+            if let Some(scope) = next.acquires {
+                order.acquire(&released, scope);
             }
         }
         match access {
@@ -312,15 +325,15 @@ impl Orders {
         }
         let Some(order) = self.threads.get(&thread) else { return };
         let release = self.releases.entry(place).or_default();
-        release.device.join(&order.fenced);
-        release.device.join(&next.releases);
-        if order.fenced.0.is_some() || next.releases.0.is_some() {
+        release.device.join(&order.fenced.device);
+        release.device.join(&next.releases.device);
+        if order.fenced.device.0.is_some() || next.releases.device.0.is_some() {
             release.device.include_thread(thread, time);
         }
         let mut in_block =
             release.in_block.take().filter(|(of, _)| *of == block).unwrap_or_default().1;
-        in_block.join(&order.fenced_in_block);
-        in_block.join(&next.releases_in_block);
+        in_block.join(&order.fenced.in_block);
+        in_block.join(&next.releases.in_block);
         release.in_block = Some((block, in_block));
     }
 }

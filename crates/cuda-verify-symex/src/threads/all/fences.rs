@@ -56,9 +56,13 @@ impl Fences {
         self.next_releases = [order.releases(), order.releases() && is_beyond];
     }
 
-    /// Whether the next atomic operation acquires: from the own block, and from others.
-    pub(crate) fn next_acquires(&self) -> [bool; 2] {
-        self.next_acquires
+    /// The scope within which the next atomic operation acquires, if it does.
+    pub(crate) fn next_acquires(&self) -> Option<MemScope> {
+        match self.next_acquires {
+            [_, true] => Some(MemScope::Device),
+            [true, false] => Some(MemScope::Block),
+            [false, false] => None,
+        }
     }
 
     /// That operation is done.

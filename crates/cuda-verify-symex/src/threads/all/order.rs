@@ -202,6 +202,39 @@ impl Past {
     }
 }
 
+/// What is handed over: at device scope, and at block scope to the own block.
+#[derive(Clone, Debug, Default)]
+struct Scoped {
+    device: Past,
+    in_block: Past,
+}
+
+impl Scoped {
+    /// Not joined with what was there: what a thread hands over only grows, so that it is in it.
+    fn set(&mut self, past: Past, scope: MemScope) {
+        self.in_block = past.clone();
+        if scope > MemScope::Block {
+            self.device = past;
+        }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.device.is_empty() && self.in_block.is_empty()
+    }
+
+    fn join(&mut self, other: &Self) {
+        self.device.join(&other.device);
+        self.in_block.join(&other.in_block);
+    }
+
+    fn meet(&self, other: &Self) -> Self {
+        Self {
+            device: self.device.meet(&other.device),
+            in_block: self.in_block.meet(&other.in_block),
+        }
+    }
+}
+
 /// What happens before the point at which a device thread stands.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ThreadOrder {
@@ -211,15 +244,12 @@ pub(crate) struct ThreadOrder {
     pub(crate) fixed: Past,
     /// By barriers and flags: in this schedule.
     pub(crate) past: Past,
-    /// Released by what was read, not yet acquired by a fence: at device scope, and at block scope by the own block.
-    observed: Past,
-    observed_in_block: Past,
-    /// What a write from now on releases: at device scope, and at block scope.
-    fenced: Past,
-    fenced_in_block: Past,
+    /// Released by what was read, not yet acquired by a fence.
+    observed: Scoped,
+    /// What a write from now on releases.
+    fenced: Scoped,
     /// What the next atomic operation alone releases.
-    next: Past,
-    next_in_block: Past,
+    next: Scoped,
     /// Its asynchronous copies.
     pub(crate) copies: Copies,
     /// The fences that it has passed, and its strong accesses.
@@ -230,8 +260,7 @@ pub(crate) struct ThreadOrder {
 impl ThreadOrder {
     /// Whether writes release anything beyond the block.
     pub(crate) fn has_fence(&self) -> bool {
-        let released = [&self.fenced, &self.fenced_in_block, &self.next, &self.next_in_block];
-        released.into_iter().any(|past| !past.is_empty())
+        !self.fenced.is_empty() || !self.next.is_empty()
     }
 
     /// A fence at a point of the thread.
@@ -239,13 +268,12 @@ impl ThreadOrder {
         self.fences.pass(order, scope);
         // A fence behind a read of a flag acquires what the flag's writer has released, within its own scope.
         if order.acquires() {
-            self.past.join(&self.observed_in_block);
-            if scope > MemScope::Block {
-                self.past.join(&self.observed);
-            }
+            let observed = self.observed.clone();
+            self.acquire(&observed, scope);
         }
         if order.releases() {
-            self.release(point, scope);
+            let released = self.up_to(point);
+            self.fenced.set(released, scope);
         }
         self.time += 1;
     }
@@ -255,10 +283,7 @@ impl ThreadOrder {
         self.fences.order_next(order, scope);
         if order.releases() {
             let released = self.up_to(point);
-            self.next_in_block = released.clone();
-            if scope > MemScope::Block {
-                self.next = released;
-            }
+            self.next.set(released, scope);
         }
         self.time += 1;
     }
@@ -266,16 +291,14 @@ impl ThreadOrder {
     /// That operation is done.
     pub(crate) fn end_operation(&mut self) {
         self.fences.end_operation();
-        (self.next, self.next_in_block) = Default::default();
+        self.next = Scoped::default();
     }
 
-    /// Writes from now on release what comes before a point of the thread.
-    fn release(&mut self, point: &Point, scope: MemScope) {
-        let released = self.up_to(point);
-        // Not joined with what was there: the past only grows, so that it is in it.
-        self.fenced_in_block = released.clone();
+    /// What comes next is behind what was released, within a scope.
+    fn acquire(&mut self, released: &Scoped, scope: MemScope) {
+        self.past.join(&released.in_block);
         if scope > MemScope::Block {
-            self.fenced = released;
+            self.past.join(&released.device);
         }
     }
 
@@ -295,8 +318,8 @@ impl ThreadOrder {
             fixed.join(&member.fixed);
             fixed.include(point);
             past.join(&member.past);
-            past.join(&member.observed);
-            past.join(&member.observed_in_block);
+            past.join(&member.observed.device);
+            past.join(&member.observed.in_block);
         }
         // Who meets knows what any of them knew, and has the steps of all of them behind.
         past.join(&fixed);
@@ -308,8 +331,7 @@ impl ThreadOrder {
 
     /// Whether a barrier of the block would complete an acquire of the thread, or pass on a release.
     pub(crate) fn needs_barrier(&self) -> bool {
-        let has_observed = !self.observed.is_empty() || !self.observed_in_block.is_empty();
-        has_observed || self.has_fence()
+        !self.observed.is_empty() || self.has_fence()
     }
 
     /// What this thread brings to a barrier of its block, to be passed to all others. The accesses themselves are
@@ -317,12 +339,11 @@ impl ThreadOrder {
     pub(crate) fn arrive(&mut self, at_barrier: &mut Self) {
         // A barrier acquires what was observed before it, as a fence of its scope does (`barrier-acquires`).
         self.fences.pass_barrier();
-        self.past.join(&self.observed);
-        self.past.join(&self.observed_in_block);
+        self.past.join(&self.observed.device);
+        self.past.join(&self.observed.in_block);
         at_barrier.fixed.join(&self.fixed);
         at_barrier.past.join(&self.past);
         at_barrier.fenced.join(&self.fenced);
-        at_barrier.fenced_in_block.join(&self.fenced_in_block);
     }
 
     /// See [`Self::arrive`].
@@ -330,7 +351,6 @@ impl ThreadOrder {
         self.fixed.join(&at_barrier.fixed);
         self.past.join(&at_barrier.past);
         self.fenced.join(&at_barrier.fenced);
-        self.fenced_in_block.join(&at_barrier.fenced_in_block);
     }
 
     /// Takes part in a phase of a barrier of some threads: what comes before the point is passed on.
@@ -397,11 +417,8 @@ impl ThreadOrder {
             fixed,
             past: self.past.meet(&other.past),
             observed: self.observed.meet(&other.observed),
-            observed_in_block: self.observed_in_block.meet(&other.observed_in_block),
             fenced: self.fenced.meet(&other.fenced),
-            fenced_in_block: self.fenced_in_block.meet(&other.fenced_in_block),
             next: self.next.meet(&other.next),
-            next_in_block: self.next_in_block.meet(&other.next_in_block),
         }
     }
 }
@@ -589,19 +606,13 @@ impl Releases {
         let key = (object, offset);
         let known = self.0.get(&key);
         let reads = access != StrongAccess::Store;
-        let [acquires_in_block, acquires] = thread.fences.next_acquires();
         if reads && let Some(release) = known {
-            thread.observed.join(&release.device);
-            if acquires {
-                thread.past.join(&release.device);
-            }
-            if let Some((block, past)) = &release.in_block
-                && *block == block_no
-            {
-                thread.observed_in_block.join(past);
-                if acquires_in_block {
-                    thread.past.join(past);
-                }
+            let in_block = release.in_block.as_ref().filter(|(block, _)| *block == block_no);
+            let in_block = in_block.map_or_else(Past::default, |(_, past)| past.clone());
+            let released = Scoped { device: release.device.clone(), in_block };
+            thread.observed.join(&released);
+            if let Some(scope) = thread.fences.next_acquires() {
+                thread.acquire(&released, scope);
             }
         }
         match access {
@@ -619,14 +630,14 @@ impl Releases {
             return;
         }
         let release = self.0.entry(key).or_default();
-        release.device.join(&thread.fenced);
-        release.device.join(&thread.next);
+        release.device.join(&thread.fenced.device);
+        release.device.join(&thread.next.device);
         let mut in_block = match release.in_block.take() {
             Some((block, past)) if block == block_no => past,
             Some(_) | None => Past::default(),
         };
-        in_block.join(&thread.fenced_in_block);
-        in_block.join(&thread.next_in_block);
+        in_block.join(&thread.fenced.in_block);
+        in_block.join(&thread.next.in_block);
         release.in_block = Some((block_no, in_block));
     }
 }
