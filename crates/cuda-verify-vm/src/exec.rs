@@ -40,7 +40,7 @@ use cuda_verify_goto::interpreter::{
     Config, Entry, Outcome, RaceCheck, Request, Source, ThreadPosition, TraceKind, TraceStep,
     Violation,
 };
-use cuda_verify_goto::program::{AccessKind, FuncId, GotoProgram, LocalId, LocalStorage};
+use cuda_verify_goto::program::{AccessKind, FuncId, GlobalId, GotoProgram, LocalId, LocalStorage};
 use cuda_verify_ir::intrinsic::{AllocSpace, Intrinsic};
 use cuda_verify_ir::program::FunctionKind;
 use cuda_verify_ir::types::Scalar;
@@ -48,7 +48,7 @@ use rustc_hash::FxHashMap;
 
 use self::group::{Exec, Group, Iterations, Return, Wait};
 use self::noted::Annotations;
-use self::state::{GivenText, InFlight, Launch};
+use self::state::{GivenText, InFlight, Launch, Needs};
 use self::streams::Streams;
 use crate::alu;
 use crate::code::{Code, Op, Pc, Slot};
@@ -144,6 +144,8 @@ pub(crate) struct Machine<'a> {
     /// Where memory lies that a caller passes, if there is one of which nothing is known.
     passed: Option<AllocSpace>,
     allowed_shared: FxHashMap<FuncId, u64>,
+    /// What is known of the kernels that were launched.
+    kernels: FxHashMap<FuncId, (Needs, Rc<[GlobalId]>)>,
     /// Whether the blocks of the next launch may wait for each other.
     is_next_cooperative: bool,
     /// Why this run does not stand for all, see [`Run::doubt`].
@@ -238,6 +240,7 @@ impl<'a> Machine<'a> {
             launch_error: 0,
             passed: None,
             allowed_shared: FxHashMap::default(),
+            kernels: FxHashMap::default(),
             is_next_cooperative: false,
             doubt: None,
             in_flight: InFlight::default(),

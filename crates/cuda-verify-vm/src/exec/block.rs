@@ -167,9 +167,9 @@ impl Machine<'_> {
     fn make_shared(&mut self) -> Step<(Vec<(usize, u64)>, Vec<usize>)> {
         let (mut addresses, mut objects) = (Vec::new(), Vec::new());
         let mut dynamic = None;
-        let Some(launch) = &mut self.launch else { return Ok((addresses, objects)) };
-        let (bytes, shared) = (launch.shared_bytes, std::mem::take(&mut launch.shared));
-        for id in &shared {
+        let Some(launch) = &self.launch else { return Ok((addresses, objects)) };
+        let (bytes, shared) = (launch.shared_bytes, Rc::clone(&launch.shared));
+        for id in shared.iter() {
             let global = &self.program.globals[*id];
             let size = match global.space {
                 GlobalSpace::Shared => Some(global.layout.size_bytes),
@@ -201,9 +201,6 @@ impl Machine<'_> {
             if global.space == GlobalSpace::DynamicShared {
                 dynamic = Some(address);
             }
-        }
-        if let Some(launch) = &mut self.launch {
-            launch.shared = shared;
         }
         Ok((addresses, objects))
     }

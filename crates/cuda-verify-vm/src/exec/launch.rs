@@ -2,11 +2,12 @@
 //! these have run.
 
 use std::ops::Range;
+use std::rc::Rc;
 
 use cuda_verify_base::id::Id;
 use cuda_verify_base::{PropertyKind, Span, rules};
 use cuda_verify_goto::interpreter::{ThreadPosition, TraceKind};
-use cuda_verify_goto::program::{FuncId, InstrKind};
+use cuda_verify_goto::program::{FuncId, GlobalId, InstrKind};
 use cuda_verify_goto::shared::{shared_variables, static_shared_bytes};
 use cuda_verify_ir::intrinsic::Intrinsic;
 use cuda_verify_ir::types::Scalar;
@@ -143,12 +144,7 @@ impl Machine<'_> {
 
     /// What runs from now on are threads of a grid.
     pub(super) fn set_grid(&mut self, grid: &Grid) {
-        let needs = self.needs(grid.kernel);
-        let shared = if needs.pointers {
-            self.program.globals.ids().collect()
-        } else {
-            shared_variables(self.program, grid.kernel)
-        };
+        let (needs, shared) = self.known_of(grid.kernel);
         let name = self.program.functions[grid.kernel].name.clone();
         let Some(launch) = &mut self.launch else { return };
         launch.kernel = name;
@@ -329,6 +325,21 @@ impl Machine<'_> {
             (2, _) => static_shared_bytes(self.program, kernel),
             _ => self.shared_limit(kernel),
         }
+    }
+
+    /// What a kernel may do, and the variables in shared memory that its blocks have.
+    fn known_of(&mut self, kernel: FuncId) -> (Needs, Rc<[GlobalId]>) {
+        if let Some((needs, shared)) = self.kernels.get(&kernel) {
+            return (*needs, Rc::clone(shared));
+        }
+        let needs = self.needs(kernel);
+        let shared: Rc<[GlobalId]> = if needs.pointers {
+            self.program.globals.ids().collect()
+        } else {
+            shared_variables(self.program, kernel).into()
+        };
+        self.kernels.insert(kernel, (needs, Rc::clone(&shared)));
+        (needs, shared)
     }
 
     /// What a kernel may do, with all that it calls.

@@ -1,6 +1,7 @@
 //! A launch: its grids, its present block, and what orders the accesses of its threads.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use cuda_verify_base::{Name, Span};
 use cuda_verify_goto::interpreter::{LaunchRun, ThreadPosition};
@@ -21,7 +22,7 @@ pub(super) struct Launch {
     /// Of dynamic shared memory; none where there is no limit.
     pub(super) shared_bytes: Option<u64>,
     /// The variables in shared memory that each block has.
-    pub(super) shared: Vec<GlobalId>,
+    pub(super) shared: Rc<[GlobalId]>,
     pub(super) span: Span,
     /// The first thread of the present grid, and the threads and sizes of all so far.
     pub(super) first_thread: u32,
@@ -116,7 +117,7 @@ impl Launch {
             grid: [0; 3],
             block: [0; 3],
             shared_bytes: Some(0),
-            shared: Vec::new(),
+            shared: Rc::new([]),
             span: first.span,
             first_thread: 0,
             next_thread: first.threads.1,
