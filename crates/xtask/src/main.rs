@@ -1,12 +1,13 @@
-//! Developer tasks: `cargo xtask tidy` checks what the compiler does not, `cargo xtask api` what the packages export,
-//! `cargo xtask mutate` tests the verifier with wrong variants of right programs, `cargo xtask faults` the tests with wrong
-//! variants of the verifier, and `cargo xtask survivors` with all small changes of its source.
+//! Developer tasks: `cargo xtask tidy` checks what the compiler does not, `cargo xtask api` what the packages export.
+//! `cargo xtask mutate` tests the verifier with wrong variants of right programs, `cargo xtask agree` by asking in every way,
+//! `cargo xtask faults` the tests with wrong variants of the verifier, and `cargo xtask survivors` with all small changes of
+//! its source.
 #![expect(clippy::print_stderr, reason = "a command-line program")]
 
 mod api;
 mod copied;
 mod faults;
-mod mutate;
+mod started;
 mod survivors;
 mod tidy;
 
@@ -30,7 +31,9 @@ enum Task {
     /// Compare the public items of the packages with the listings `api.txt`
     Api(api::Options),
     /// Mutate the safe cases and look for wrong mutants that are called safe
-    Mutate(mutate::Options),
+    Mutate(started::Mutants),
+    /// Ask about the cases in every way that claims to decide them, and look for contradictions
+    Agree(started::Ways),
     /// Plant faults in the verifier and look for those that no test finds
     Faults(faults::Options),
     /// Mutate the verifier and look for mutants that no case tells from it
@@ -47,7 +50,8 @@ fn main() -> ExitCode {
             metadata(&root).and_then(|metadata| tidy::run(&root, &metadata, options))
         }
         Task::Api(options) => metadata(&root).and_then(|metadata| api::run(&metadata, options)),
-        Task::Mutate(options) => mutate::run(&root, &options),
+        Task::Mutate(options) => started::mutate(&root, &options),
+        Task::Agree(options) => started::agree(&root, &options),
         Task::Faults(options) => faults::run(&root, &options),
         Task::Survivors(options) => survivors::run(&root, &options),
     };
