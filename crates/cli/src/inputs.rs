@@ -10,8 +10,8 @@ use crate::database::Database;
 /// The name of what is read from standard input.
 const STANDARD_INPUT: &str = "<stdin>";
 
-/// The programs that words name, each as its files: all plain files are one; of a folder every file that ends in `.cu` is
-/// one, and of a pattern every file that matches, each sorted.
+/// The programs that words name, each as its files: all plain files are one; of a folder every file that ends in `.cu` and
+/// is neither hidden nor ignored is one, and of a pattern every file that matches, each sorted.
 ///
 /// # Errors
 /// A folder or pattern without any program, or a pattern that is none.
@@ -20,8 +20,7 @@ pub(crate) fn programs(words: &[PathBuf]) -> Result<Vec<Vec<PathBuf>>, String> {
     for word in words {
         let text = word.to_string_lossy();
         if word.is_dir() {
-            let pattern = format!("{}/**/*.cu", glob::Pattern::escape(&text));
-            programs.extend(matching(&pattern, &format!("`{text}` holds no program (`*.cu`)"))?);
+            programs.extend(below(word)?);
         } else if text.contains(['*', '?', '[']) && !word.exists() {
             programs.extend(matching(&text, &format!("no file is like `{text}`"))?);
         } else {
@@ -30,6 +29,22 @@ pub(crate) fn programs(words: &[PathBuf]) -> Result<Vec<Vec<PathBuf>>, String> {
     }
     let programs = programs.into_iter().map(|file| vec![file]);
     Ok(Some(files).filter(|files| !files.is_empty()).into_iter().chain(programs).collect())
+}
+
+/// The programs of a folder and those below it, sorted. Hidden files, those that `.gitignore` leaves out, and links to
+/// other folders are none.
+fn below(folder: &Path) -> Result<Vec<PathBuf>, String> {
+    let name = folder.display();
+    let mut files = Vec::new();
+    for entry in ignore::WalkBuilder::new(folder).require_git(false).build() {
+        let entry = entry.map_err(|error| format!("cannot read `{name}`: {error}"))?;
+        let is_program = entry.path().extension().is_some_and(|suffix| suffix == "cu");
+        if is_program && entry.path().is_file() {
+            files.push(entry.into_path());
+        }
+    }
+    files.sort_unstable();
+    if files.is_empty() { Err(format!("`{name}` holds no program (`*.cu`)")) } else { Ok(files) }
 }
 
 fn matching(pattern: &str, none: &str) -> Result<Vec<PathBuf>, String> {
