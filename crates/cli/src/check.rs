@@ -87,6 +87,9 @@ pub(crate) struct CheckArgs {
     /// Decide parts of the program one by one as well, and list them
     #[arg(long, value_name = "PARTS")]
     report: Option<Parts>,
+    /// Which answers make the exit code other than 0: `unknown` (and `unsafe`), or `unsafe` alone
+    #[arg(long, value_name = "ANSWER", default_value = "unknown", hide_possible_values = true)]
+    fail_on: FailOn,
     /// Print nothing about programs that are safe
     #[arg(long, hide = true, conflicts_with = "verbose")]
     silent: bool,
@@ -124,6 +127,15 @@ pub(crate) struct CheckArgs {
     /// Write the violations that are found to this file, for `--baseline`
     #[arg(long, value_name = "FILE", help_heading = "Project")]
     write_baseline: Option<PathBuf>,
+}
+
+/// Which answers count as failures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum FailOn {
+    /// All but safe ones.
+    Unknown,
+    /// Violations only.
+    Unsafe,
 }
 
 /// Stages of GPUVerify after which it stops, and what is printed in their place.
@@ -330,7 +342,7 @@ fn run_all(cli: &CheckArgs, files: &[PathBuf], project: &Project, database: Data
     });
     run.progress.finish_and_clear();
     if cli.show.is_none() {
-        run.finish();
+        run.finish(gravest);
     }
     let page = cli.html.as_ref().map(|path| (path, html_document(&run.reports, &run.failures)));
     let baseline = cli.write_baseline.as_ref().map(|path| (path, baseline(&run.reports)));
@@ -433,7 +445,10 @@ impl Run<'_> {
             let attempts = if self.cli.explain { report.attempts_text() } else { String::new() };
             self.print(&format!("{coverage}{attempts}{}", report.to_text()));
         }
-        let code = code_of(&report);
+        let code = match verdict_code(&report) {
+            exit_code::UNKNOWN if self.cli.fail_on == FailOn::Unsafe => exit_code::SAFE,
+            code => code,
+        };
         let written = self.cli.test_cases.as_ref().map(|it| test_cases::write(it, files, &report));
         self.reports.push(report);
         match written {
@@ -492,14 +507,39 @@ impl Run<'_> {
         }
     }
 
-    /// Prints the document of all answers.
-    fn finish(&self) {
+    /// Prints the document of all answers, or how many programs there are of each.
+    fn finish(&self, code: u8) {
         let document = match self.cli.format {
-            Format::Text => return,
+            Format::Text => {
+                if self.reports.len() + self.failures.len() > 1 {
+                    self.print(&self.summary(code));
+                }
+                return;
+            }
             Format::Json => json_document(&self.reports, &self.failures),
             Format::Sarif => sarif_document(&self.reports, &self.failures),
         };
         out(&format!("{document}\n"));
+    }
+
+    /// The answers to several programs in two lines, of which the last one says what the exit code says.
+    fn summary(&self, code: u8) -> String {
+        let n_with = |code| self.reports.iter().filter(|it| verdict_code(it) == code).count();
+        let parts = [
+            (n_with(exit_code::SAFE), "safe"),
+            (n_with(exit_code::UNSAFE), "unsafe"),
+            (n_with(exit_code::UNKNOWN), "unknown"),
+            (self.failures.len(), "not accepted"),
+        ];
+        let parts = parts.iter().filter(|(number, _)| *number > 0);
+        let parts: Vec<String> = parts.map(|(number, what)| format!("{number} {what}")).collect();
+        let verdict = match code {
+            exit_code::SAFE => "SUCCESSFUL",
+            exit_code::UNSAFE => "FAILED",
+            _ => "UNKNOWN",
+        };
+        let number = self.reports.len() + self.failures.len();
+        format!("\n{number} programs: {}\nVERIFICATION {verdict}\n", parts.join(", "))
     }
 }
 
@@ -549,6 +589,7 @@ fn question(cli: &CheckArgs) -> String {
         baseline: None,
         write_baseline: None,
         silent: false,
+        fail_on: FailOn::Unknown,
         time_as_csv: None,
         ..cli.clone()
     };
@@ -567,7 +608,7 @@ fn note_options(file: &Path) {
     }
 }
 
-fn code_of(report: &Report) -> u8 {
+fn verdict_code(report: &Report) -> u8 {
     match &report.verdict {
         Verdict::Safe { .. } => exit_code::SAFE,
         Verdict::Unsafe if report.is_suppressed() => exit_code::SAFE,

@@ -456,7 +456,7 @@ fn checking_is_the_default() {
     check(&["check"], &[&file], Some("VERIFICATION FAILED"), 1);
     check(&["check", "--no-check=assertion"], &[&file], Some("VERIFICATION SUCCESSFUL"), 0);
     let named = program("smt", SAFE);
-    check(&["--separate"], &[&file, &named], Some("VERIFICATION SUCCESSFUL"), 1);
+    check(&["--separate"], &[&file, &named], Some("VERIFICATION FAILED"), 1);
 }
 
 /// A folder of its own with two programs, one of them in a folder inside.
