@@ -1,7 +1,7 @@
 //! The options of a verification, with the spellings of ESBMC and GPUVerify beside our own, and how they configure a
 //! [`Verifier`].
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -14,6 +14,7 @@ use cuda_verify_core::{
 };
 
 use crate::named::named;
+use crate::nvcc;
 
 /// Which launches are possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -146,8 +147,8 @@ pub(crate) struct VerifyArgs {
     #[arg(long, help_heading = "Properties")]
     pub(crate) warp_lockstep: bool,
     /// Device code rounds a sum with a product once, as nvcc compiles it by default
-    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_value_t = false, default_missing_value = "true", action = clap::ArgAction::Set, help_heading = "Properties")]
-    pub(crate) fmad: bool,
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true", help_heading = "Properties")]
+    pub(crate) fmad: Option<bool>,
     /// Architectures that device code is compiled for, as in `sm_90` or `sm_70,sm_90`: it must be right for all of them
     /// [default: sm_80]
     #[arg(long, value_name = "ARCH", value_delimiter = ',')]
@@ -156,8 +157,11 @@ pub(crate) struct VerifyArgs {
     #[arg(long, value_name = "LIMITS", default_value = "device")]
     pub(crate) hardware: HardwareLimits,
     /// Device code takes subnormal floats for zero
-    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_value_t = false, default_missing_value = "true", action = clap::ArgAction::Set, help_heading = "Properties")]
-    pub(crate) ftz: bool,
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true", help_heading = "Properties")]
+    pub(crate) ftz: Option<bool>,
+    /// Divisions, roots and functions of floats are those of `-use_fast_math`, which are not exact
+    #[arg(long, help_heading = "Properties")]
+    pub(crate) fast_math: bool,
 
     /// Iterations for which loops are unwound whose condition depends on unknown values, where they are not decided in
     /// another way: a number or `auto`
@@ -186,7 +190,7 @@ pub(crate) struct VerifyArgs {
     #[arg(long)]
     pub(crate) no_runs: bool,
     /// Context switches per schedule, where schedules are explored
-    #[arg(long, value_name = "N")]
+    #[arg(long, alias = "context-switch", value_name = "N")]
     pub(crate) context_bound: Option<u32>,
     /// Host function to start from; with any arguments, if it has parameters. A kernel is checked on its own
     #[arg(long, alias = "function", value_name = "NAME")]
@@ -279,6 +283,9 @@ pub(crate) struct VerifyArgs {
     /// Add a directory for #include
     #[arg(short = 'I', value_name = "DIR", help_heading = "Preprocessor")]
     pub(crate) include: Vec<PathBuf>,
+    /// Read this file before those of the program, as if they began with an #include of it
+    #[arg(long = "include", value_name = "FILE", help_heading = "Preprocessor")]
+    pub(crate) include_file: Vec<PathBuf>,
     /// Options of a compiler, of which macros and folders count
     #[arg(long, value_name = "WORDS", value_parser = parse_words, allow_hyphen_values = true, hide = true)]
     pub(crate) clang_opt: Vec<Words>,
@@ -667,9 +674,16 @@ impl VerifyArgs {
             .harness(self.harness)
             .strict(self.strict)
             .warp_lockstep(self.warp_lockstep)
-            .hardware_limits(self.hardware == HardwareLimits::Device)
-            .fmad(self.fmad)
-            .ftz(self.ftz);
+            .hardware_limits(self.hardware == HardwareLimits::Device);
+        if let Some(is_contracted) = self.fmad {
+            verifier = verifier.fmad(is_contracted);
+        }
+        if let Some(is_flushed) = self.ftz {
+            verifier = verifier.ftz(is_flushed);
+        }
+        if self.fast_math {
+            verifier = verifier.fast_math(true);
+        }
         if !self.args.is_empty() {
             verifier = verifier.arguments(self.args.iter().flat_map(|words| &words.0));
         }
@@ -730,14 +744,13 @@ impl VerifyArgs {
         for definition in self.launch_macros() {
             verifier = verifier.define(definition);
         }
-        for word in self.clang_opt.iter().flat_map(|words| &words.0) {
-            verifier = match word.split_at_checked(2) {
-                Some(("-D", definition)) => verifier.define(definition),
-                Some(("-U", name)) => verifier.undefine(name),
-                Some(("-I", folder)) => verifier.include_dir(folder),
-                Some(_) | None => verifier,
-            };
-        }
+        let words = self.clang_opt.iter().flat_map(|words| words.0.iter().cloned()).collect();
+        // A file of options that cannot be read is one that GPUVerify would not find either.
+        let compiler = nvcc::read(words, Path::new(""), nvcc::Line::Compiler).unwrap_or_default();
+        let flags = compiler.flags(Path::new(""));
+        verifier = flags.defines.iter().fold(verifier, Verifier::define);
+        verifier = flags.undefines.iter().fold(verifier, Verifier::undefine);
+        verifier = flags.include_dirs.iter().fold(verifier, Verifier::include_dir);
         for definition in &self.define {
             verifier = verifier.define(definition);
         }
@@ -746,6 +759,9 @@ impl VerifyArgs {
         }
         for dir in &self.include {
             verifier = verifier.include_dir(dir);
+        }
+        for file in &self.include_file {
+            verifier = verifier.include_file(file);
         }
         for dir in &self.models {
             verifier = verifier.models_dir(dir);

@@ -76,9 +76,12 @@ impl Cache {
             if defines.clone().any(|define| define.contains("include")) {
                 return None;
             }
-            let found = self.dependencies.of(file, &folders)?;
-            // Writing to a string does not fail.
-            let _infallible = writeln!(text, "{file:?} {flags:?}\n{found}");
+            let first = options.include_file.iter().chain(&flags.include_files);
+            for file in first.chain([file]) {
+                let found = self.dependencies.of(file, &folders)?;
+                // Writing to a string does not fail.
+                let _infallible = writeln!(text, "{file:?} {flags:?}\n{found}");
+            }
         }
         let settled = hex(&Sha256::digest(&text));
         let limited = options.timeout.is_none().then(|| {

@@ -312,6 +312,7 @@ fn run_all(cli: &CheckArgs, files: &[PathBuf], project: &Project, database: Data
             return exit_code::USAGE;
         }
     };
+    database.not_understood().iter().for_each(|line| err(&format!("note: {line}\n")));
     let cache = match cli.cache.as_deref().map(Cache::open).transpose() {
         Ok(cache) => cache,
         Err(error) => {

@@ -1,6 +1,7 @@
 //! The definition of the command line, from which the help, the completions of shells and the man page are made.
 
 use std::ffi::OsString;
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
@@ -9,10 +10,9 @@ use cuda_verify_core::{Rule, closest};
 
 #[cfg(feature = "lsp")]
 use crate::lsp;
+use crate::nvcc::{self, Line};
 use crate::output::{err, is_incomplete, note, out};
-use crate::{
-    check, equal, exit_code, explain, infer, man, models, plan, run, smt, suite, words, wrapper,
-};
+use crate::{check, equal, exit_code, explain, infer, man, models, plan, run, smt, suite, wrapper};
 
 /// Decides whether CUDA programs are right: data races, barrier divergence, memory errors, wrong results
 ///
@@ -166,8 +166,12 @@ fn prepared(given: &[OsString]) -> Result<Vec<OsString>, String> {
         given.iter().map(|word| word.to_str().map(str::to_owned)).collect();
     // Words that are no text are names of files: nothing is done to a line that has one.
     let Some(texts) = texts else { return Ok(given.to_vec()) };
-    let words = words::expand(texts)?;
-    let words = if has_other_subcommand(&words) { words } else { words::without_nvcc(words) };
+    let folder = Path::new("");
+    let words = nvcc::expand(texts, folder)?;
+    let words = match has_other_subcommand(&words) {
+        true => words,
+        false => nvcc::read(words, folder, Line::Own)?.words,
+    };
     Ok(words.into_iter().map(OsString::from).collect())
 }
 

@@ -1,12 +1,17 @@
 //! Compilation databases: `compile_commands.json` (Clang documentation, "JSON Compilation Database Format Specification").
 //!
-//! Of a command those flags are read that decide what the text means: macros and folders of headers.
+//! Of a command those flags are read that decide what the text means.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use cuda_verify_core::UnitFlags;
+use cuda_verify_core::base::SourceMap;
+use cuda_verify_core::syntax::lexer::lex;
 use serde::{Deserialize, Serialize};
+
+use crate::nvcc::{self, Command, Line};
 
 /// One command of a database.
 #[derive(Clone, Debug, Deserialize, Serialize)]
@@ -76,12 +81,44 @@ impl Database {
         files
     }
 
+    /// The programs that the files are of: what they are linked to does not stand in a database, so each file with a `main`
+    /// is one, with all files that have none.
+    pub(crate) fn programs(&self) -> Vec<Vec<PathBuf>> {
+        let files = self.files();
+        let (mains, others): (Vec<PathBuf>, Vec<PathBuf>) =
+            files.iter().cloned().partition(|file| has_main(file));
+        if mains.len() < 2 {
+            return vec![files];
+        }
+        let program = |main: PathBuf| std::iter::once(main).chain(others.iter().cloned()).collect();
+        mains.into_iter().map(program).collect()
+    }
+
     /// What a file is compiled with; nothing for one that the database has not.
     pub(crate) fn flags(&self, file: &Path) -> UnitFlags {
         let resolved = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
         let wanted = resolved(file);
         let is_meant = |entry: &&Entry| resolved(&entry.directory.join(&entry.file)) == wanted;
-        self.entries.iter().find(is_meant).map(Entry::flags).unwrap_or_default()
+        let entry = self.entries.iter().find(is_meant);
+        let flags = entry.and_then(|it| Some(it.command().ok()?.flags(&it.directory)));
+        flags.unwrap_or_default()
+    }
+
+    /// What of the commands is not understood, each in a line.
+    pub(crate) fn not_understood(&self) -> BTreeSet<String> {
+        let lines = self.entries.iter().flat_map(|entry| {
+            let file = entry.file.display();
+            match entry.command() {
+                Ok(command) => {
+                    let line = |word| {
+                        format!("`{file}`: the option `{word}` of its compiler is not known")
+                    };
+                    command.unknown.into_iter().map(line).collect()
+                }
+                Err(what) => vec![format!("`{file}`: {what}")],
+            }
+        });
+        lines.collect()
     }
 }
 
@@ -101,33 +138,40 @@ impl Entry {
         (self.directory.join(&self.file), self.arguments.clone())
     }
 
-    fn flags(&self) -> UnitFlags {
+    /// What the command says.
+    ///
+    /// # Errors
+    /// A file of options cannot be read.
+    fn command(&self) -> Result<Command, String> {
         let words = match &self.arguments[..] {
             [] => shlex::split(&self.command).unwrap_or_default(),
             words => words.to_vec(),
         };
-        let mut flags = UnitFlags::default();
-        let mut words = words.into_iter();
-        while let Some(word) = words.next() {
-            let mut value = |short: &str, long: &str| match word.strip_prefix(short) {
-                Some("") => words.next(),
-                Some(rest) => Some(rest.to_owned()),
-                None if !long.is_empty() && word == long => words.next(),
-                None if long.is_empty() => None,
-                None => word.strip_prefix(long)?.strip_prefix('=').map(str::to_owned),
-            };
-            if let Some(text) = value("-D", "--define-macro") {
-                flags.defines.push(text);
-            } else if let Some(text) = value("-U", "--undefine-macro") {
-                flags.undefines.push(text);
-            } else if let Some(folder) =
-                value("-I", "--include-path").or_else(|| value("-isystem", "--system-include"))
-            {
-                flags.include_dirs.push(self.directory.join(folder));
-            }
-        }
-        flags
+        let words = nvcc::expand(words, &self.directory)?;
+        nvcc::read(words, &self.directory, Line::Compiler)
     }
+}
+
+/// Whether a file defines `main`, outside of all braces.
+fn has_main(file: &Path) -> bool {
+    let Ok(bytes) = std::fs::read(file) else { return false };
+    let mut sources = SourceMap::new();
+    let text = String::from_utf8_lossy(&bytes);
+    let id = sources.add_file(&file.display().to_string(), &text);
+    let (tokens, _) = lex(&sources, id);
+    let mut depth = 0_i32;
+    tokens.windows(3).any(|tokens| {
+        let [before, name, after] = tokens else { return false };
+        match &*before.text {
+            "{" => depth += 1,
+            "}" => depth -= 1,
+            _ => {}
+        }
+        depth == 0
+            && ["int", "auto", "void"].contains(&&*before.text)
+            && &*name.text == "main"
+            && &*after.text == "("
+    })
 }
 
 #[cfg(test)]
@@ -145,7 +189,7 @@ mod tests {
             arguments: Vec::new(),
             command: command.to_owned(),
         };
-        let flags = entry.flags();
+        let flags = entry.command().unwrap().flags(&entry.directory);
         assert_eq!(flags.defines, ["N=4", "M", "K=1"]);
         assert_eq!(flags.undefines, ["small"]);
         let folders: Vec<PathBuf> = ["/p/inc", "/abs", "/p/sys"].map(PathBuf::from).into();

@@ -101,7 +101,7 @@ pub(crate) fn named(
 ) -> Result<Vec<Vec<PathBuf>>, String> {
     let mut programs = programs(files)?;
     if programs.is_empty() {
-        programs.push(database.files());
+        programs.extend(database.programs());
     }
     if are_separate {
         programs = programs.concat().into_iter().map(|file| vec![file]).collect();

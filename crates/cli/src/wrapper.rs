@@ -10,18 +10,16 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use cuda_verify_core::shell_words;
 
 use crate::check::{self, CheckArgs};
 use crate::database::{Database, Entry};
 use crate::exit_code;
+use crate::nvcc::{self, Command, Line};
 use crate::output::err;
-use crate::words::{expand, takes_value};
 
 /// Suffixes of translation units; others are objects and libraries.
 const SOURCES: &[&str] = &["cu", "c", "cpp", "cc", "cxx", "c++", "C"];
-
-/// Options with which nothing is compiled to an object or linked.
-const NO_OUTPUT: &[&str] = &["-E", "-M", "-MM", "--preprocess", "--version", "--help"];
 
 /// The options of `cuda-verify cc`.
 #[derive(Args, Clone, Debug)]
@@ -82,30 +80,18 @@ fn start(call: &Call) -> io::Result<u8> {
 fn read(words: &[String]) -> Result<Option<Call>, String> {
     let Some(first) = words.first() else { return Ok(None) };
     let is_named = !first.starts_with('-') && Path::new(first).extension().is_none();
-    let own = if is_named { &words[1..] } else { words };
-    let (mut sources, mut inputs, mut output) = (Vec::new(), Vec::new(), None);
-    let (mut is_compiled, mut has_output) = (false, true);
-    let (mut folders, mut libraries) = (Vec::new(), Vec::new());
-    let mut rest = expand(own.to_vec())?.into_iter();
-    while let Some(word) = rest.next() {
-        let joined = |prefix: &str| word.strip_prefix(prefix).map(str::to_owned);
-        match word.as_str() {
-            "-o" | "--output-file" => output = rest.next().map(PathBuf::from),
-            "-c" | "-dc" | "-dw" | "--compile" | "--device-c" => is_compiled = true,
-            word if NO_OUTPUT.contains(&word) => has_output = false,
-            word if takes_value(word) => drop(rest.next()),
-            word if !word.starts_with('-') => {
-                let path = PathBuf::from(word);
-                let is_source = SOURCES.iter().any(|it| path.extension() == Some(OsStr::new(it)));
-                if is_source { sources.push(path) } else { inputs.push(path) }
-            }
-            _ => {
-                output = joined("-o").map(PathBuf::from).or(output);
-                folders.extend(joined("-L"));
-                libraries.extend(joined("-l"));
-            }
-        }
+    let mut own = if is_named { &words[1..] } else { words }.to_vec();
+    if is_named && Path::new(first).file_stem() == Some(OsStr::new("nvcc")) {
+        own = with_environment(own)?;
     }
+    let folder = Path::new("");
+    let command = nvcc::read(nvcc::expand(own.clone(), folder)?, folder, Line::Compiler)?;
+    let Command { files, mut output, is_compiled, has_no_output, library_dirs, libraries, .. } =
+        command;
+    let is_source =
+        |path: &PathBuf| SOURCES.iter().any(|it| path.extension() == Some(OsStr::new(it)));
+    let (sources, mut inputs): (Vec<PathBuf>, Vec<PathBuf>) =
+        files.into_iter().partition(is_source);
     let compiler = if is_named { first.clone() } else { usual_compiler(&sources).to_owned() };
     if Path::new(&compiler).file_stem() == Some(OsStr::new("ar")) {
         // `ar rcs libx.a a.o b.o`
@@ -114,10 +100,10 @@ fn read(words: &[String]) -> Result<Option<Call>, String> {
     }
     inputs.extend(libraries.iter().flat_map(|library| {
         let file = format!("lib{library}.a");
-        folders.iter().map(move |folder: &String| Path::new(folder).join(&file))
+        library_dirs.iter().map(move |folder: &String| Path::new(folder).join(&file))
     }));
     let outputs = match output {
-        _ if !has_output => Vec::new(),
+        _ if has_no_output => Vec::new(),
         Some(output) => vec![output],
         None if is_compiled => {
             let object = |source: &PathBuf| source.with_extension("o");
@@ -126,7 +112,18 @@ fn read(words: &[String]) -> Result<Option<Call>, String> {
         }
         None => vec![PathBuf::from("a.out")],
     };
-    Ok(Some(Call { compiler, words: own.to_vec(), sources, inputs, outputs }))
+    Ok(Some(Call { compiler, words: own, sources, inputs, outputs }))
+}
+
+/// The words with those that nvcc takes from its environment ("NVCC Environment Variables").
+///
+/// # Errors
+/// A quotation in them does not end.
+fn with_environment(words: Vec<String>) -> Result<Vec<String>, String> {
+    let of =
+        |name: &str| std::env::var(name).map_or_else(|_| Ok(Vec::new()), |it| shell_words(&it));
+    let (before, after) = (of("NVCC_PREPEND_FLAGS")?, of("NVCC_APPEND_FLAGS")?);
+    Ok(before.into_iter().chain(words).chain(after).collect())
 }
 
 fn usual_compiler(sources: &[PathBuf]) -> &'static str {

@@ -537,7 +537,7 @@ fn options_of_nvcc_are_accepted() {
     let own = program("nvcc_arch.cu", text);
     check(&["-gencode", "arch=compute_90,code=sm_90"], &[&own], Some("VERIFICATION FAILED"), 1);
     check(&["-gencode=arch=compute_80,code=sm_80"], &[&own], Some("VERIFICATION SUCCESSFUL"), 0);
-    check(&["-use_fast_math"], &[&file], None, 64);
+    check(&["-use_fast_maths"], &[&file], None, 64);
 }
 
 #[test]

@@ -90,6 +90,7 @@ rules! {
     EQUAL_CALLS, Under, "equal-calls", "calls of a mathematical function with equal arguments give equal results";
     ERRNO, Under, "errno", "errno is only what the program writes to it";
     EXCEPTION_CLEANUP, Under, "exception-cleanup", "parts of objects whose constructor throws need not be destroyed, and exceptions do not leave noexcept functions";
+    FAST_MATH, Under, "fast-math", "divisions, roots and functions of floats are as exact as without -use_fast_math";
     FAR_INDEX, Under, "far-index", "arrays have at most 2^40 elements";
     FUNCTION_TABLES, Under, "function-tables", "device variables that are initialised with functions hold them still";
     GETENV, Under, "getenv", "few environment variables are set, each to a text of less than 32 bytes";

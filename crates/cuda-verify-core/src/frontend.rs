@@ -1,7 +1,7 @@
 //! From source text to a GOTO program: the stages of the front end in a row.
 
 use std::cell::Cell;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use bumpalo::Bump;
@@ -9,7 +9,7 @@ use cuda_verify_base::source::SourceFile;
 use cuda_verify_base::source::bytes::decode;
 use cuda_verify_base::{Arch, Diagnostic, Diagnostics, FileId, Hardware, Reason, SourceMap, Span};
 use cuda_verify_goto::arguments::reads_arguments;
-use cuda_verify_goto::checks::CheckOptions;
+use cuda_verify_goto::checks::{CheckOptions, DefaultStream};
 use cuda_verify_goto::program::GotoProgram;
 use cuda_verify_ir::intrinsic::Intrinsic;
 use cuda_verify_ir::program::{
@@ -206,6 +206,22 @@ fn definitions(options: &Options, is_wanted: fn(&str) -> bool) -> String {
     text
 }
 
+/// The files that are read before the program's own. They are looked for beside it, then where `#include` looks; one that
+/// is not there is included by its name, for a message.
+fn read_first(sources: &mut SourceMap, options: &Options) -> Vec<FileId> {
+    let mut read = |file: &PathBuf| {
+        let folders = std::iter::once(PathBuf::new()).chain(options.include_dirs.iter().cloned());
+        let found = folders.map(|folder| folder.join(file)).find_map(|path| {
+            read_source(&path).ok().map(|text| (path.display().to_string(), text))
+        });
+        let missing =
+            || ("<command line>".to_owned(), format!("#include \"{}\"\n", file.display()));
+        let (name, text) = found.unwrap_or_else(missing);
+        sources.add_file(&name, &text)
+    };
+    options.include_files.iter().map(&mut read).collect()
+}
+
 /// What a program needs beside its own text.
 pub(crate) struct Needed {
     /// The models that declare an identifier of the files it consists of.
@@ -254,8 +270,9 @@ fn needed_with(name: &str, text: &str, options: &Options, known: &[Model]) -> Ne
     let (mut words, mut missing) = (Vec::new(), MissingMacros::default());
     let identifier =
         |token: Token| matches!(token.kind, TokenKind::Identifier(_)).then_some(token.text);
+    quiet.preludes.extend(read_first(&mut scratch, options));
     // Its tokens tell the identifiers that are pasted together.
-    if text.contains("include") || text.contains("##") {
+    if !options.include_files.is_empty() || text.contains("include") || text.contains("##") {
         let (tokens, found) =
             cuda_verify_syntax::preprocess::preprocess(&mut scratch, file, &mut resolver, &quiet);
         if !unknown_headers(&found).is_empty() {
@@ -408,6 +425,7 @@ fn preprocess(
     for definition in options.defines.iter().filter(|text| text.starts_with("__cv_")) {
         preprocess.define(definition);
     }
+    preprocess.preludes.extend(read_first(sources, options));
     let file = sources.add_file(name, text);
     let models = Models::default();
     let has_open = Rc::clone(&models.has_open);
@@ -426,11 +444,23 @@ fn preprocess(
     Preprocessed { tokens, diagnostics, assumption: missing.assumption(), is_closed, file }
 }
 
-fn check_options(options: &Options) -> CheckOptions {
+/// The default stream: one of each thread where the command line defines the macro of the runtime. One that the text
+/// defines comes after nvcc has included the runtime, and changes nothing.
+fn default_stream(units: &[Unit]) -> DefaultStream {
+    let is_named =
+        |text: &String| text.split('=').next() == Some("CUDA_API_PER_THREAD_DEFAULT_STREAM");
+    match units.iter().any(|unit| unit.options.defines.iter().any(is_named)) {
+        true => DefaultStream::PerThread,
+        false => DefaultStream::Legacy,
+    }
+}
+
+fn check_options(units: &[Unit], options: &Options) -> CheckOptions {
     CheckOptions {
         properties: options.properties,
         device_floats: options.device_floats,
         reports_guesses: options.reports_guessed_reads,
+        default_stream: default_stream(units),
     }
 }
 
@@ -721,7 +751,7 @@ pub(crate) fn lower(
         diagnostics.append(unfit);
         return Err(diagnostics.into());
     }
-    let checks = check_options(options);
+    let checks = check_options(units, options);
     let (mut goto, converted) = cuda_verify_goto::convert::convert_with(&ir, &checks);
     goto.arguments = known_arguments(units, options);
     // All runs are that without arguments.
@@ -854,7 +884,7 @@ pub(crate) fn show(
     if stage == Stage::Ir {
         return Ok(cuda_verify_ir::text::display(&ir).to_string());
     }
-    let checks = check_options(options);
+    let checks = check_options(units, options);
     let (goto, _) = cuda_verify_goto::convert::convert_with(&ir, &checks);
     Ok(cuda_verify_goto::text::display(&goto).to_string())
 }

@@ -240,6 +240,8 @@ pub(crate) struct Options {
     pub(crate) defines: Vec<String>,
     pub(crate) undefines: Vec<String>,
     pub(crate) include_dirs: Vec<PathBuf>,
+    /// Files that are read before each file of the program.
+    pub(crate) include_files: Vec<PathBuf>,
     /// Folders of headers that stand for libraries.
     pub(crate) model_dirs: Vec<PathBuf>,
     pub(crate) entry: Option<String>,
@@ -301,6 +303,7 @@ impl Default for Options {
             defines: Vec::new(),
             undefines: Vec::new(),
             include_dirs: Vec::new(),
+            include_files: Vec::new(),
             model_dirs: Vec::new(),
             entry: None,
             arguments: None,

@@ -10,7 +10,9 @@ use std::sync::{Arc, Mutex};
 
 use cuda_verify_base::deadline::Stopwatch;
 use cuda_verify_base::plan::{Attempt, Plan, carry_on};
-use cuda_verify_base::{Deadline, Diagnostics, Effort, PropertyKind, Reason, Scope, SourceMap};
+use cuda_verify_base::{
+    Arch, Deadline, Diagnostics, Effort, PropertyKind, Reason, Scope, SourceMap,
+};
 use cuda_verify_goto::arguments::reads_arguments;
 use cuda_verify_smt::solver::{SolverConfig, available_solvers, start};
 use cuda_verify_symex::config::{Config, ProtocolLog, ThreadMode, Unwind as SymexUnwind};
@@ -99,6 +101,16 @@ pub struct UnitFlags {
     pub undefines: Vec<String>,
     /// Directories for `#include`.
     pub include_dirs: Vec<PathBuf>,
+    /// Files that are read before it.
+    pub include_files: Vec<PathBuf>,
+    /// Architectures of the device; those of all files are those of the program.
+    pub archs: Vec<Arch>,
+    /// Whether device code rounds a sum with a product once, if that is said; what is said of one file holds for all.
+    pub fmad: Option<bool>,
+    /// Whether device code takes subnormal floats for zero, likewise.
+    pub ftz: Option<bool>,
+    /// Whether divisions, roots and functions of floats need not be exact, likewise.
+    pub is_fast_math: bool,
 }
 
 impl Verifier {
@@ -127,6 +139,15 @@ impl Verifier {
     ) -> Result<Self, Error> {
         let text = frontend::read_source(path.as_ref())?;
         let name = path.as_ref().display().to_string();
+        for arch in &flags.archs {
+            if !self.options.arch_list.contains(arch) {
+                self.options.arch_list.push(*arch);
+            }
+        }
+        let floats = &mut self.options.device_floats;
+        floats.contracts = flags.fmad.unwrap_or(floats.contracts);
+        floats.flushes_subnormals = flags.ftz.unwrap_or(floats.flushes_subnormals);
+        floats.approximates |= flags.is_fast_math;
         self.units.push(Source { name, text, flags });
         Ok(self)
     }
@@ -163,6 +184,7 @@ impl Verifier {
             options.defines.extend(source.flags.defines.iter().cloned());
             options.undefines.extend(source.flags.undefines.iter().cloned());
             options.include_dirs.extend(source.flags.include_dirs.iter().cloned());
+            options.include_files.extend(source.flags.include_files.iter().cloned());
             Unit { name: source.name.clone(), text: source.text.clone(), options }
         };
         match &self.units[..] {

@@ -26,6 +26,19 @@ pub struct CheckOptions {
     pub device_floats: DeviceFloats,
     /// Whether a plain read races although its value is only given to a compare-and-swap of the same place.
     pub reports_guesses: bool,
+    /// What the default stream of the host is.
+    pub default_stream: DefaultStream,
+}
+
+/// What the default stream is, which launches and copies are in that name none (CUDA Runtime API, "Stream synchronization
+/// behavior").
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum DefaultStream {
+    /// One of all threads of the host, which waits for other streams, and they for it.
+    #[default]
+    Legacy,
+    /// One of each thread, like a stream that the program makes: `nvcc --default-stream per-thread`.
+    PerThread,
 }
 
 /// Float arithmetic of device code; by default as it is written.
@@ -35,13 +48,20 @@ pub struct DeviceFloats {
     pub contracts: bool,
     /// Subnormal numbers of single precision become zeros: `nvcc -ftz=true`.
     pub flushes_subnormals: bool,
+    /// Divisions, roots and functions of single precision need not be exact: `nvcc -use_fast_math`.
+    pub approximates: bool,
 }
 
 impl CheckOptions {
     /// These kinds of property, and floats as they are written.
     #[must_use]
     pub fn new(properties: PropertySet) -> Self {
-        Self { properties, device_floats: DeviceFloats::default(), reports_guesses: false }
+        Self {
+            properties,
+            device_floats: DeviceFloats::default(),
+            reports_guesses: false,
+            default_stream: DefaultStream::default(),
+        }
     }
 
     pub(crate) fn has(&self, property: PropertyKind) -> bool {

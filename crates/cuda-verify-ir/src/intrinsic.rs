@@ -334,6 +334,23 @@ pub enum StreamOp {
     Reset,
 }
 
+impl StreamOp {
+    /// Which operand is the handle of a stream.
+    #[must_use]
+    pub const fn stream_operand(self) -> Option<usize> {
+        match self {
+            Self::Create
+            | Self::Sync
+            | Self::Wait
+            | Self::Begin
+            | Self::BeginHost
+            | Self::IsDone => Some(0),
+            Self::Record => Some(1),
+            Self::EventSync | Self::IsEventDone | Self::Claim | Self::End | Self::Reset => None,
+        }
+    }
+}
+
 /// Asynchronous copies of a device thread (PTX ISA 8, "Asynchronous Operations"): they may read and write at any time
 /// between where they are issued and where they are waited for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -152,6 +152,13 @@ impl Verifier {
         self
     }
 
+    /// Reads a file before each file of the program, as if that began with an `#include` of it.
+    #[must_use]
+    pub fn include_file(mut self, file: impl Into<PathBuf>) -> Self {
+        self.options.include_files.push(file.into());
+        self
+    }
+
     /// Adds a folder of headers that stand for libraries: they come before all others of their names, and what they
     /// define is taken for what the library does.
     #[must_use]
@@ -389,6 +396,14 @@ impl Verifier {
     #[must_use]
     pub fn fmad(mut self, is_contracted: bool) -> Self {
         self.options.device_floats.contracts = is_contracted;
+        self
+    }
+
+    /// Says that divisions, roots and functions of floats on the device need not be exact, as with `nvcc -use_fast_math`
+    /// or `-prec-div=false`. They are still computed as without it, and a safe answer names the assumption.
+    #[must_use]
+    pub fn fast_math(mut self, is_set: bool) -> Self {
+        self.options.device_floats.approximates = is_set;
         self
     }
 

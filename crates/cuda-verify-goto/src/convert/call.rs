@@ -151,6 +151,12 @@ impl FnCx<'_> {
             let is_device = self.b.bool(self.func.kind != FunctionKind::Host);
             return Some(self.b.convert(is_device, ty));
         }
+        if let Intrinsic::Stream(op) = op
+            && let Some(place) = op.stream_operand()
+            && let Some(stream) = values.get(place)
+        {
+            values[place] = self.in_default_stream(*stream);
+        }
         let is_float_function = is_float_function(op);
         if is_float_function {
             values = values.into_iter().map(|value| self.flushed(value)).collect();

@@ -72,6 +72,10 @@ impl FnCx<'_> {
 
     /// A value of single precision without what device code flushes.
     pub(super) fn flushed(&mut self, value: ExprId) -> ExprId {
+        if self.options.device_floats.approximates && self.b.ty(value) == SINGLE {
+            // SOUNDNESS(fast-math): under; the result is the one without `-use_fast_math`.
+            self.b.rely_on(rules::FAST_MATH);
+        }
         if !self.options.device_floats.flushes_subnormals || self.b.ty(value) != SINGLE {
             return value;
         }

@@ -8,6 +8,7 @@ use super::function::FnCx;
 use super::place::Place;
 use super::scope::Target;
 use crate::builder::Label;
+use crate::checks::DefaultStream;
 use crate::program::{AccessKind, Callee, ExprId, InstrKind, Layout};
 
 impl FnCx<'_> {
@@ -250,6 +251,7 @@ impl FnCx<'_> {
             self.unsupported("launch with this number of arguments");
             return;
         };
+        let stream = self.in_default_stream(stream);
         let values = [kernel, gx, gy, gz, bx, by, bz, shared_bytes, stream, array];
         let [kernel, gx, gy, gz, bx, by, bz, shared_bytes, stream, array] =
             values.map(|value| self.snapshot(value));
@@ -320,6 +322,14 @@ impl FnCx<'_> {
         let (grid, block) = (dims(), dims());
         let shared_bytes = launch.shared_bytes.and_then(|_| values.next());
         let stream = launch.stream.and_then(|_| values.next());
+        let stream = match (stream, self.options.default_stream) {
+            (Some(stream), _) => Some(self.in_default_stream(stream)),
+            (None, DefaultStream::Legacy) => None,
+            (None, DefaultStream::PerThread) => {
+                let none = self.b.null();
+                Some(self.in_default_stream(none))
+            }
+        };
         let grid = grid.map(|dim| self.b.convert(dim, uint));
         let block = block.map(|dim| self.b.convert(dim, uint));
         let shared_bytes = shared_bytes.map(|bytes| self.b.convert(bytes, size));
@@ -329,6 +339,18 @@ impl FnCx<'_> {
         if let Some(end) = end {
             self.b.place(end);
         }
+    }
+
+    /// The stream that a handle names to the host: null is the default stream.
+    pub(super) fn in_default_stream(&mut self, stream: ExprId) -> ExprId {
+        let is_legacy = self.options.default_stream == DefaultStream::Legacy;
+        if is_legacy || self.func.kind != FunctionKind::Host {
+            return stream;
+        }
+        let (none, own) = (self.b.null(), self.b.int(PER_THREAD_STREAM, Scalar::SIZE));
+        let own = self.b.convert(own, Scalar::Pointer);
+        let is_none = self.b.binary(BinaryOp::Eq, stream, none);
+        self.b.select(is_none, own, stream)
     }
 
     /// Asks the models whether a launch of the host is carried out, and hands it to them if not; gives where that ends.
@@ -423,6 +445,9 @@ impl FnCx<'_> {
         Some(self.b.local(result))
     }
 }
+
+/// The handle `cudaStreamPerThread`.
+const PER_THREAD_STREAM: i128 = 2;
 
 /// Grid, block, bytes of shared memory and stream of a launch.
 type LaunchShape = ([ExprId; 3], [ExprId; 3], Option<ExprId>, Option<ExprId>);
