@@ -3,6 +3,8 @@
 //! A model calls an intrinsic as a function of the name given by [`Intrinsic::from_name`], listed in
 //! `models/cv/intrinsics.h`. Engines know intrinsics only; they never look at the names of library functions.
 
+pub use cuda_verify_order::{FenceOrder, MemScope};
+
 use crate::words;
 
 /// The distance of two variables in the 32-bit addresses of shared memory: far more than any of them takes, so that an
@@ -207,17 +209,6 @@ impl AtomicOp {
     }
 }
 
-/// Scope of an atomic or fence (CUDA C++ Programming Guide, "Thread Scopes").
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum MemScope {
-    /// Threads of the block.
-    Block,
-    /// Threads of the device.
-    Device,
-    /// All threads of the system.
-    System,
-}
-
 /// Who gets a value that is made from those of several threads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum GatherScope {
@@ -386,39 +377,6 @@ pub enum PhaseOp {
     NamedSync,
     /// `void (unsigned id, unsigned n)`: arrives with its warp, and goes on.
     NamedArrive,
-}
-
-/// What a fence orders, or an atomic operation with an order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum FenceOrder {
-    /// `fence.acquire`: what comes after a read that observes.
-    Acquire,
-    /// `fence.release`: what comes before a write that is observed.
-    Release,
-    /// `fence.acq_rel`: what comes before a write that is observed, and after a read that observes.
-    AcquireRelease,
-    /// `fence.sc`: as well, all such fences are in one order.
-    Sequential,
-}
-
-impl FenceOrder {
-    /// Whether what reads before it have observed comes before what follows it.
-    #[must_use]
-    pub const fn acquires(self) -> bool {
-        match self {
-            Self::Acquire | Self::AcquireRelease | Self::Sequential => true,
-            Self::Release => false,
-        }
-    }
-
-    /// Whether writes after it pass on what comes before it.
-    #[must_use]
-    pub const fn releases(self) -> bool {
-        match self {
-            Self::Release | Self::AcquireRelease | Self::Sequential => true,
-            Self::Acquire => false,
-        }
-    }
 }
 
 /// Kinds of accesses that a thread may be asked about.

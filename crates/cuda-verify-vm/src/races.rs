@@ -7,7 +7,7 @@
 //! comparisons tell from it what barriers order. Reads and atomic accesses are two classes of accesses that do not
 //! conflict among themselves. A location is a word of four bytes until one of its object is accessed in part.
 //!
-//! Fences, partial barriers and waits for copies order more than that, which the [`Past`] of a thread knows. Where that
+//! Fences, partial barriers and waits for copies order more than that, which the [`ThreadOrder`] of a thread knows. Where that
 //! is needed, representatives need not stand for all accesses, which the run then says.
 //!
 //! *Guarantee*: a reported access conflicts with an earlier one that nothing puts before it; every such access is reported
@@ -15,7 +15,7 @@
 
 use std::cell::Cell as Flag;
 
-use crate::clocks::{Past, Threads, contains};
+use cuda_verify_order::{Step, ThreadOrder, Threads, contains};
 
 /// An access: the thread in the grid, the time, and what it was.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -52,7 +52,7 @@ pub(crate) struct Accessor<'a> {
     /// Whether results of atomic functions are used, so that who has called one has seen those before it.
     pub(crate) sees_atomics: bool,
     /// What else is before, and whether that was needed.
-    pub(crate) past: Option<(&'a Past, &'a Flag<bool>)>,
+    pub(crate) past: Option<(&'a ThreadOrder, &'a Flag<bool>)>,
 }
 
 /// The class of an access.
@@ -133,7 +133,7 @@ impl Now {
             return true;
         }
         let Some((past, is_used)) = by.past else { return false };
-        let is_before = past.includes(record);
+        let is_before = past.includes(&Step::at(record.thread, record.time));
         is_used.set(is_used.get() || is_before);
         is_before
     }

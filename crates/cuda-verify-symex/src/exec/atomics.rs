@@ -14,7 +14,7 @@ use crate::heap::access::{Case, Effect};
 use crate::heap::cells;
 use crate::heap::memory::{Space, Target};
 use crate::symbols::Sharing;
-use crate::threads::all::order::StrongAccess;
+use crate::threads::all::order::strong_access;
 use crate::threads::kind::RaceKind;
 use crate::threads::results::{Direction, OwnResult, OwnResultKind};
 use crate::vcc::obligation::{Check, Fact};
@@ -66,7 +66,7 @@ impl Engine<'_> {
             }
             _ => Some(true),
         };
-        let strong = (!is_guess).then(|| StrongAccess::of_atomic(op, is_written));
+        let strong = (!is_guess).then(|| strong_access(op, is_written));
         if is_guess {
             self.rely_on(rules::GUESSED_READS);
         }

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use cuda_verify_base::Span;
 use cuda_verify_explore::footprint::{AtomicEffect, AtomicResult};
 use cuda_verify_ir::intrinsic::MemScope;
+use cuda_verify_order::{Fences, Past, StrongAccess};
 use cuda_verify_smt::op::Op;
 use cuda_verify_smt::term::{TermId, TermPool};
 use imbl::OrdMap;
@@ -15,8 +16,7 @@ use crate::exec::history::History;
 use crate::exec::path::operands_of;
 use crate::heap::memory::ObjectId;
 use crate::symbols::Symbols;
-use crate::threads::all::fences::Fences;
-use crate::threads::all::order::{Past, Point, Releases, StrongAccess};
+use crate::threads::all::order::{Point, Releases};
 use crate::threads::all::weak_log::{Node, WeakLog};
 use crate::threads::kind::RaceKind;
 use crate::threads::results::OwnResult;
@@ -78,7 +78,7 @@ impl AccessRecord {
     }
 
     pub(crate) fn is_same_block(&self, other: &Self) -> bool {
-        self.at.block_no == other.at.block_no
+        self.at.block == other.at.block
     }
 
     /// How an earlier access meets a later one, whatever they touch.
@@ -86,7 +86,7 @@ impl AccessRecord {
         if self.is_in_program_order(later) || (self.is_read() && later.is_read()) {
             return Meeting::Harmless;
         }
-        if self.at.is_separated(&later.at) || later.fixed.includes(&self.at) {
+        if self.at.is_separated(&later.at) || later.fixed.includes(&self.at.step()) {
             return Meeting::Harmless;
         }
         // Atomic accesses of two sizes are not atomic to each other (PTX ISA 8, "Morally strong operations").
@@ -96,7 +96,7 @@ impl AccessRecord {
         {
             return if self.commutes(later) { Meeting::Harmless } else { Meeting::Ordered };
         }
-        if later.past.includes(&self.at) || self.is_strong_pair(later) {
+        if later.past.includes(&self.at.step()) || self.is_strong_pair(later) {
             return Meeting::Ordered;
         }
         Meeting::Race
@@ -118,7 +118,7 @@ impl AccessRecord {
 
     /// Whether nothing orders two strong accesses, of which this one was logged earlier, though their order matters.
     pub(crate) fn contests(&self, later: &Self) -> bool {
-        self.meets(later) == Meeting::Ordered && !later.past.includes(&self.at)
+        self.meets(later) == Meeting::Ordered && !later.past.includes(&self.at.step())
     }
 
     /// Whether it is volatile and may order others: a volatile write where there is no fence publishes nothing, and counts as
@@ -162,7 +162,7 @@ impl AccessRecord {
             && (self.offset, self.size_bytes) == (later.offset, later.size_bytes)
             && ((a.thread_no == b.thread_no && a.time == b.time)
                 || a.is_separated(b)
-                || later.fixed.includes(a))
+                || later.fixed.includes(&a.step()))
     }
 
     /// Whether both are atomic or volatile at scopes that include the other thread ("morally strong" in the PTX ISA), at
@@ -183,8 +183,8 @@ impl AccessRecord {
     fn precedes(&self, pool: &TermPool, later: &Self, launch_guard: TermId) -> bool {
         let is_before = self.at.thread_no == later.at.thread_no
             || self.at.is_separated(&later.at)
-            || later.fixed.includes(&self.at)
-            || later.past.includes(&self.at);
+            || later.fixed.includes(&self.at.step())
+            || later.past.includes(&self.at.step());
         is_before
             && (self.guard == launch_guard || {
                 let conds = operands_of(pool, Op::And, later.guard);
@@ -359,22 +359,22 @@ impl Representatives {
             return;
         }
         if self.first_of_blocks.len() < 2
-            && self.first_of_blocks.iter().all(|known| of(known).at.block_no != new.at.block_no)
+            && self.first_of_blocks.iter().all(|known| of(known).at.block != new.at.block)
         {
             self.first_of_blocks.push(no);
         }
         self.latest.retain(|known| {
             let (known, new) = (&of(known).at, &new.at);
-            known.block_no == new.block_no && !known.is_separated(new)
+            known.block == new.block && !known.is_separated(new)
         });
         let (mut n_of_warp, mut is_known, mut other_warp, mut n_other_warps) = (0, false, None, 0);
         for known in &self.latest {
             let (known, new) = (&of(known).at, &new.at);
-            if known.warp_no == new.warp_no {
+            if known.warp == new.warp {
                 n_of_warp += 1;
                 is_known |= known.thread_no == new.thread_no;
-            } else if other_warp != Some(known.warp_no) {
-                other_warp = Some(known.warp_no);
+            } else if other_warp != Some(known.warp) {
+                other_warp = Some(known.warp);
                 n_other_warps += 1;
             }
         }
@@ -601,8 +601,8 @@ mod tests {
     const BLOCK_SIZE: u32 = 64;
 
     fn point(thread_no: u32) -> Point {
-        let (block_no, warp_no) = (thread_no / BLOCK_SIZE, thread_no % BLOCK_SIZE / 32);
-        Point { thread_no, block_no, warp_no, ..Point::default() }
+        let row = |n: u32| (thread_no / n * n, n);
+        Point { thread_no, block: row(BLOCK_SIZE), warp: row(32), ..Point::default() }
     }
 
     /// An access of four bytes by a thread, after no barrier.
@@ -781,7 +781,7 @@ mod tests {
         let mut order = ThreadOrder::default();
         let before = order.fences;
         order.fence(&point(0), FenceOrder::Sequential, MemScope::Block);
-        use crate::threads::all::fences::{Does, Strength};
+        use cuda_verify_order::{Does, Strength};
         let write = Does::of(StrongAccess::Store);
         let strength = |is_in_block| before.up_to(&order.fences, is_in_block, (write, write));
         assert_eq!((strength(true), strength(false)), (Strength::Sequential, Strength::None));

@@ -4,7 +4,6 @@ pub(crate) mod launch_system;
 pub(crate) mod copies;
 pub(crate) mod launch;
 pub(crate) mod order;
-pub(crate) mod fences;
 pub(crate) mod phase_barriers;
 pub(crate) mod race;
 pub(crate) mod read_only;

@@ -4,13 +4,14 @@ use std::rc::Rc;
 
 use cuda_verify_goto::program::{FuncId, GlobalId, GotoProgram};
 use cuda_verify_ir::program::{GlobalSpace, ThreadVar};
+use cuda_verify_order::{ThreadOrder, Threads};
 use cuda_verify_smt::term::{TermId, TermPool};
 use smallvec::SmallVec;
 
 use crate::exec::path::ReturnPlace;
 use crate::heap::memory::ObjectId;
 use crate::outcome::Dim3;
-use crate::threads::all::order::{Point, ThreadOrder};
+use crate::threads::all::order::Point;
 use crate::threads::all::phase_barriers::PhaseBarriers;
 use crate::threads::terms::{LaunchTerms, ThreadTerms};
 
@@ -61,21 +62,28 @@ pub(crate) struct BlockMemory {
 impl Current {
     /// Linear number of the thread in the grid, or in the pair.
     pub(crate) fn thread_no(&self) -> u32 {
+        self.block().0.wrapping_add(self.thread_in_block)
+    }
+
+    /// The threads of the block; of arbitrary ones, the two of a pair.
+    fn block(&self) -> Threads {
         let per_block = match &self.identity {
             Identity::Each { block, .. } => u32::try_from(block.count()).unwrap_or(u32::MAX),
-            Identity::Arbitrary => 1,
+            Identity::Arbitrary => return (0, 2),
         };
         let (block, first) = self.children.position(self.block_no);
-        block.wrapping_mul(per_block).wrapping_add(self.thread_in_block).wrapping_add(first)
+        (block.wrapping_mul(per_block).wrapping_add(first), per_block)
     }
 
     /// A point of the current thread.
     pub(crate) fn point(&self, time: u32) -> Point {
+        let block = self.block();
+        let in_block = self.warp_no().saturating_mul(WARP_SIZE);
         Point {
             thread_no: self.thread_no(),
             time,
-            block_no: self.block_no,
-            warp_no: self.warp_no(),
+            block,
+            warp: (block.0.wrapping_add(in_block), WARP_SIZE.min(block.1.saturating_sub(in_block))),
             phase: self.phase,
             interval: self.interval,
             epoch: self.epoch(),

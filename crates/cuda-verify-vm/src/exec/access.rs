@@ -5,11 +5,11 @@ use cuda_verify_goto::interpreter::{self, Outcome, Request, Source, Target, Trac
 use cuda_verify_goto::program::{AccessKind, GlobalId, InstrKind};
 use cuda_verify_ir::intrinsic::MemScope;
 use cuda_verify_ir::types::{Scalar, Signedness};
+use cuda_verify_order::StrongAccess;
 
 use super::streams::Use;
 use super::{Exec, Group, Machine, Site, Step, Stop};
 use crate::alu;
-use crate::clocks::Strong;
 use crate::code::{Access, Op, Pc, Slot};
 use crate::memory::{FIRST_ADDRESS, Side, Space, index, split};
 use crate::print::shown;
@@ -61,7 +61,7 @@ impl Machine<'_> {
                 self.log(exec, group, lane, (object, at, size), class, site, pc)?;
                 if class == Class::Atomic {
                     self.doubt_at("volatile accesses", group, pc)?;
-                    self.strong(exec, lane, (object, at), Strong::Load);
+                    self.strong(exec, lane, (object, at), StrongAccess::Load);
                     self.part()?;
                 }
             }
@@ -113,7 +113,7 @@ impl Machine<'_> {
                 self.log(exec, group, lane, (object, at, size), class, site, pc)?;
                 if class == Class::Atomic {
                     self.doubt_at("volatile accesses", group, pc)?;
-                    self.strong(exec, lane, (object, at), Strong::Store);
+                    self.strong(exec, lane, (object, at), StrongAccess::Store);
                     self.part()?;
                 }
             }

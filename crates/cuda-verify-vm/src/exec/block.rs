@@ -12,11 +12,11 @@ use cuda_verify_goto::interpreter::{Outcome, Schedule, Target, WAITS_FOR_HOST};
 use cuda_verify_goto::program::FuncId;
 use cuda_verify_ir::intrinsic::{BarrierKind, Intrinsic};
 use cuda_verify_ir::program::GlobalSpace;
+use cuda_verify_order::Threads;
 
 use super::group::{Watch, columns};
 use super::state::{Launch, WARP_SIZE};
 use super::{Exec, Flow, Group, Machine, Step, Stop, Wait};
-use crate::clocks::Threads;
 use crate::code::{Op, Pc, Slot};
 use crate::lanes::{Column, Lanes};
 use crate::memory::{Memory, Space, split};

@@ -6,9 +6,10 @@
 //! ("Execution Environment", "Streams and Events", "Ordering and Concurrency"). They are run when the blocks of their
 //! parent have ended, as further blocks of the launch, whose past is that of their thread.
 
+use cuda_verify_order::{ThreadOrder, Threads};
+
 use super::state::Grid;
 use super::{Exec, Group, Machine, Step};
-use crate::clocks::{ThreadOrder, Threads};
 use crate::code::{LaunchCall, Pc, Slot};
 
 /// Handles of streams with a meaning of their own (CUDA Runtime API, "Stream Management").
@@ -50,8 +51,7 @@ impl Machine<'_> {
             };
             let point = launch.point(thread, lane);
             let mut start = ThreadOrder::default();
-            launch.orders.of(thread).arrive(&mut start);
-            start.past.include(&point);
+            launch.orders.of(thread).arrive_at_phase(&point, &mut start);
             launch.children.push(Grid {
                 stream,
                 parent: launch.now.block,
@@ -74,7 +74,7 @@ impl Machine<'_> {
             let is_in_order = child.stream != FIRE_AND_FORGET;
             for (_, threads) in ended.iter().filter(|(parent, _)| *parent == child.parent) {
                 if is_in_order {
-                    child.start.past.include_all(*threads);
+                    child.start.include_all(*threads, None);
                 }
             }
             let parent = child.parent;
@@ -85,7 +85,7 @@ impl Machine<'_> {
         }
         for mut child in tail {
             let end = self.launch.as_ref().map_or(0, |launch| launch.next_thread);
-            child.start.past.include_all((first, end - first));
+            child.start.include_all((first, end - first), None);
             self.run_child(child, depth)?;
         }
         Ok(())

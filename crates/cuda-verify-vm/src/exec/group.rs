@@ -44,7 +44,7 @@ pub(super) enum Wait {
     /// The other lanes of the warp, to arrive at a barrier together.
     Named(PhaseOp),
     /// A phase of a barrier of some threads.
-    Phase { barrier: usize, phase: u64 },
+    Phase { barrier: usize, phase: u32 },
 }
 
 /// The registers of lanes.

@@ -11,12 +11,12 @@ use cuda_verify_ir::intrinsic::{
 };
 use cuda_verify_ir::program::BinaryOp;
 use cuda_verify_ir::types::{FloatType, Scalar, Signedness};
+use cuda_verify_order::{Point, StrongAccess, ThreadOrder};
 
 use super::group::Alloca;
 use super::streams::Use;
 use super::{Exec, Group, Machine, Step, Stop, Wait, ended};
 use crate::alu;
-use crate::clocks::{Point, Strong, ThreadOrder};
 use crate::code::{Access, IntrinsicCall, Pc, Slot};
 use crate::environment::Stream;
 use crate::lanes::{Column, all, map0};
@@ -599,11 +599,12 @@ impl Machine<'_> {
             }
             if is_raced {
                 let strong = if is_read {
-                    Strong::Load
+                    StrongAccess::Load
                 } else if op == AtomicOp::Store {
-                    Strong::Store
+                    StrongAccess::Store
                 } else {
-                    Strong::Update(op != AtomicOp::Cas || old == compare[lane].get())
+                    let is_written = op != AtomicOp::Cas || old == compare[lane].get();
+                    StrongAccess::Update { is_written: Some(is_written) }
                 };
                 self.strong(exec, lane, (object, at), strong);
                 self.part()?;
@@ -640,7 +641,7 @@ impl Machine<'_> {
         exec: &Exec,
         lane: usize,
         place: (usize, usize),
-        access: Strong,
+        access: StrongAccess,
     ) {
         if let (Some(launch), Some(thread)) = (&mut self.launch, exec.thread(lane)) {
             let (block, time) = (launch.now.block.0, launch.now.time);

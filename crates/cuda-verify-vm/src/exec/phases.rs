@@ -6,12 +6,16 @@
 
 use cuda_verify_base::PropertyKind;
 use cuda_verify_ir::intrinsic::{CopyOp, PhaseOp};
+use cuda_verify_order::Arrival;
 
 use super::block::Block;
 use super::state::{Key, WARP_SIZE};
 use super::{Exec, Group, Machine, Step, Wait};
-use crate::clocks::ThreadOrder;
 use crate::code::{IntrinsicCall, Op, Pc};
+
+fn narrow(number: u64) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
+}
 
 impl Machine<'_> {
     /// An operation of a thread on asynchronous copies.
@@ -40,7 +44,7 @@ impl Machine<'_> {
                 match barrier {
                     Some(barrier) => {
                         let gathered = &mut phases.barriers[barrier].gathered;
-                        gathered.past.include_thread(number, u32::MAX);
+                        gathered.fixed.include_up_to(number, u32::MAX);
                     }
                     None => {
                         phases.copies.entry(thread).or_default().uncommitted.push(number);
@@ -57,9 +61,9 @@ impl Machine<'_> {
                 let n_left = usize::try_from(n_left).unwrap_or(usize::MAX);
                 let copies = phases.copies.entry(thread).or_default();
                 let n_complete = copies.groups.len().saturating_sub(n_left);
-                let past = &mut launch.orders.of(thread).past;
+                let past = &mut launch.orders.of(thread).fixed;
                 for copy in copies.groups.drain(..n_complete).flatten() {
-                    past.include_thread(copy, u32::MAX);
+                    past.include_up_to(copy, u32::MAX);
                 }
             }
         }
@@ -101,32 +105,25 @@ impl Machine<'_> {
             return Ok(Some(Wait::Named(op)));
         }
         let index = self.barrier_at(exec, group, call, pc)?;
-        let (n, n_expected) =
-            (self.argument(exec, group, call, 1), self.argument(exec, group, call, 2));
+        let number = |index: usize| narrow(self.argument(exec, group, call, index));
+        let (n, n_expected) = (number(1), number(2));
         let Some(launch) = &mut self.launch else { return Ok(None) };
         let barrier = &mut launch.phases.barriers[index];
         match op {
-            PhaseOp::Init => {
-                barrier.phase += 1;
-                barrier.passed.push(ThreadOrder::default());
-                barrier.first_phase = barrier.phase;
-                (barrier.n_arrived, barrier.n_dropped, barrier.n_dropping) = (0, 0, 0);
-            }
+            PhaseOp::Init => barrier.init(),
             PhaseOp::Arrive | PhaseOp::Drop => {
                 let phase = barrier.phase;
                 let n_dropping = if op == PhaseOp::Drop { n } else { 0 };
-                let lanes = [group.lanes.first()];
-                self.arrive(exec, group, &lanes, index, (n, n_expected, n_dropping), pc)?;
+                let arrival = Arrival { n, n_expected, n_dropping };
+                self.arrive(exec, group, &[group.lanes.first()], index, arrival, pc)?;
                 if let Some((dst, _)) = call.dst {
-                    exec.column(group.frame, dst)[group.lanes.first()].set(phase);
+                    exec.column(group.frame, dst)[group.lanes.first()].set(phase.into());
                 }
             }
             PhaseOp::Wait | PhaseOp::WaitParity => {
-                let mut phase = n;
-                if op == PhaseOp::WaitParity {
-                    let is_over = (barrier.phase - barrier.first_phase) & 1 != phase & 1;
-                    phase = if is_over { barrier.phase.saturating_sub(1) } else { barrier.phase };
-                }
+                let is_by_parity = op == PhaseOp::WaitParity;
+                let meant = if is_by_parity { barrier.phase_of_parity(n) } else { Some(n) };
+                let Some(phase) = meant else { return Ok(None) };
                 if barrier.phase <= phase {
                     return Ok(Some(Wait::Phase { barrier: index, phase }));
                 }
@@ -139,11 +136,9 @@ impl Machine<'_> {
     }
 
     /// What a phase that is over passes on to a thread that has waited for it.
-    fn depart(&mut self, thread: Option<u32>, barrier: usize, phase: u64) {
+    fn depart(&mut self, thread: Option<u32>, barrier: usize, phase: u32) {
         let (Some(thread), Some(launch)) = (thread, &mut self.launch) else { return };
-        let passed = usize::try_from(phase).ok();
-        let passed = passed.and_then(|phase| launch.phases.barriers[barrier].passed.get(phase));
-        if let Some(passed) = passed {
+        if let Some(passed) = launch.phases.barriers[barrier].passed(phase) {
             launch.orders.of(thread).depart(passed);
         }
     }
@@ -154,34 +149,22 @@ impl Machine<'_> {
         group: &Group,
         lanes: &[usize],
         index: usize,
-        (n, n_expected, n_dropping): (u64, u64, u64),
+        arrival: Arrival,
         pc: Pc,
     ) -> Step<()> {
         let Some(launch) = &mut self.launch else { return Ok(()) };
+        if let Some(message) = launch.phases.barriers[index].fault(arrival) {
+            let lane = group.lanes.first();
+            return self.violated(exec, group, lane, PropertyKind::ApiContract, message, pc);
+        }
         for lane in lanes {
             let Some(thread) = exec.thread(*lane) else { continue };
             let point = launch.point(thread, *lane);
             let gathered = &mut launch.phases.barriers[index].gathered;
-            launch.orders.of(thread).arrive(gathered);
-            gathered.past.include(&point);
+            launch.orders.of(thread).arrive_at_phase(&point, gathered);
         }
-        let barrier = &mut launch.phases.barriers[index];
-        barrier.n_arrived += n;
-        barrier.n_dropping += n_dropping;
-        let n_expected = n_expected.saturating_sub(barrier.n_dropped);
-        if barrier.n_arrived > n_expected {
-            let message = "no more threads arrive at the barrier than it expects";
-            let lane = group.lanes.first();
-            return self.violated(exec, group, lane, PropertyKind::ApiContract, message, pc);
-        }
-        if barrier.n_arrived == n_expected && n > 0 {
-            barrier.phase += 1;
-            barrier.n_arrived = 0;
-            barrier.n_dropped += std::mem::take(&mut barrier.n_dropping);
-            let gathered = std::mem::take(&mut barrier.gathered);
-            barrier.passed.push(gathered);
-            self.n_changes += 1;
-        }
+        let is_over = launch.phases.barriers[index].arrive(arrival);
+        self.n_changes += u64::from(is_over);
         // What comes next is not part of it.
         self.tick()?;
         Ok(())
@@ -238,7 +221,8 @@ impl Machine<'_> {
             let lanes: Vec<usize> =
                 members.iter().map(|index| block.groups[*index].lanes.first()).collect();
             // PTX ISA 8, `barrier`: the count of threads grows by that of a warp.
-            let arrival = (u64::try_from(WARP_SIZE).unwrap_or(0), n_expected, 0);
+            let n = u32::try_from(WARP_SIZE).unwrap_or(0);
+            let arrival = Arrival { n, n_expected: narrow(n_expected), n_dropping: 0 };
             self.arrive(&block.exec, &leader, &lanes, index, arrival, leader.pc - 1)?;
             let wait = (op == PhaseOp::NamedSync).then_some(Wait::Phase { barrier: index, phase });
             members.iter().for_each(|index| block.groups[*index].wait = wait);

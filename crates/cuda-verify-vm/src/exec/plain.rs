@@ -6,10 +6,10 @@
 
 use cuda_verify_goto::interpreter::Target;
 use cuda_verify_goto::program::AccessKind;
+use cuda_verify_order::Threads;
 
 use super::state::WARP_SIZE;
 use super::{Exec, Machine};
-use crate::clocks::Threads;
 use crate::code::Access;
 use crate::memory::{Object, Side, index, split};
 use crate::races::{Now, Record, Shadow};

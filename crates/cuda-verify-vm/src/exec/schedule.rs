@@ -12,12 +12,12 @@ use std::ops::Range;
 
 use cuda_verify_goto::interpreter::{Schedule, ThreadPosition};
 use cuda_verify_ir::types::Scalar;
+use cuda_verify_order::contains;
 
 use super::block::Block;
 use super::group::{Exec, Group};
 use super::state::{Alone, Launch, count};
 use super::{Machine, Step};
-use crate::clocks::contains;
 use crate::code::{Op, Slot};
 
 impl Machine<'_> {

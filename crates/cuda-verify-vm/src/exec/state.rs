@@ -7,8 +7,9 @@ use cuda_verify_base::{Name, Span};
 use cuda_verify_goto::interpreter::{LaunchRun, ThreadPosition};
 use cuda_verify_goto::program::{FuncId, GlobalId};
 use cuda_verify_ir::program::ThreadVar;
+use cuda_verify_order::{PhaseBarrier, Point, ThreadOrder, Threads, contains};
 
-use crate::clocks::{Orders, Point, ThreadOrder, Threads, contains};
+use crate::clocks::Orders;
 use crate::races::{Accessor, Now, Record};
 
 pub(super) const WARP_SIZE: usize = 32;
@@ -200,7 +201,7 @@ impl Launch {
 
     #[inline]
     pub(super) fn accessor(&self, thread: u32, lane: usize) -> Accessor<'_> {
-        let past = if self.orders.is_empty() { None } else { self.orders.past(thread) };
+        let past = (!self.orders.is_empty()).then(|| self.orders.known(thread));
         Accessor {
             thread: self.phases.open_copy(thread).unwrap_or(thread),
             issuer: thread,
@@ -270,24 +271,12 @@ pub(super) enum Key {
     Named(u64, u64),
 }
 
-/// A barrier of some threads.
-#[derive(Debug)]
-pub(super) struct Barrier {
-    pub(super) key: Key,
-    pub(super) phase: u64,
-    pub(super) first_phase: u64,
-    pub(super) n_arrived: u64,
-    pub(super) n_dropped: u64,
-    pub(super) n_dropping: u64,
-    /// What has arrived in this phase, and what each phase that is over passes on.
-    pub(super) gathered: ThreadOrder,
-    pub(super) passed: Vec<ThreadOrder>,
-}
-
 /// The barriers of some threads, and the asynchronous copies, of a launch.
 #[derive(Debug, Default)]
 pub(super) struct Phases {
-    pub(super) barriers: Vec<Barrier>,
+    pub(super) barriers: Vec<PhaseBarrier>,
+    /// What each of them is known by.
+    keys: Vec<Key>,
     /// The threads that have started each copy. Copies are numbered from the last number down.
     pub(super) issuers: Vec<u32>,
     pub(super) copies: BTreeMap<u32, Copies>,
@@ -316,20 +305,12 @@ impl Phases {
     }
 
     pub(super) fn find(&mut self, key: Key) -> usize {
-        if let Some(index) = self.barriers.iter().position(|barrier| barrier.key == key) {
-            return index;
-        }
-        self.barriers.push(Barrier {
-            key,
-            phase: 0,
-            first_phase: 0,
-            n_arrived: 0,
-            n_dropped: 0,
-            n_dropping: 0,
-            gathered: ThreadOrder::default(),
-            passed: Vec::new(),
-        });
-        self.barriers.len() - 1
+        let found = self.keys.iter().position(|known| *known == key);
+        found.unwrap_or_else(|| {
+            self.keys.push(key);
+            self.barriers.push(PhaseBarrier::new(self.barriers.len()));
+            self.barriers.len() - 1
+        })
     }
 
     pub(super) fn begin_copy(&mut self, thread: u32) -> u32 {

@@ -13,11 +13,11 @@ use cuda_verify_goto::program::LocalId;
 use cuda_verify_ir::intrinsic::{Intrinsic, ShuffleKind, WarpOp};
 use cuda_verify_ir::program::BinaryOp;
 use cuda_verify_ir::types::Scalar;
+use cuda_verify_order::Point;
 
 use super::state::WARP_SIZE;
 use super::{Exec, Group, Machine, Step, Wait};
 use crate::alu;
-use crate::clocks::Point;
 use crate::code::{IntrinsicCall, Op};
 use crate::lanes::Lanes;
 

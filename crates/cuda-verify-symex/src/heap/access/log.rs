@@ -3,6 +3,7 @@
 use cuda_verify_base::{PropertyKind, Span};
 use cuda_verify_explore::footprint::AtomicEffect;
 use cuda_verify_ir::intrinsic::MemScope;
+use cuda_verify_order::{Does, StrongAccess};
 use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::TermId;
 
@@ -12,7 +13,7 @@ use crate::exec::control::Stop;
 use crate::exec::path::Path;
 use crate::heap::memory::{ObjectId, Space, Target};
 use crate::threads::accesses::AccessRecord;
-use crate::threads::all::order::{Agent, Point, StrongAccess};
+use crate::threads::all::order::{Agent, Point};
 use crate::threads::kind::RaceKind;
 use crate::threads::one::records::Written;
 use crate::threads::results::OwnResult;
@@ -84,20 +85,26 @@ impl Engine<'_> {
             }
             let thread = &mut path.order.thread;
             let Some(current) = &self.current else { return Ok(()) };
+            // What releases has a time of its own: what comes before it, and not before the fence, is not released.
+            let is_store = effect.strong.is_some_and(|strong| Does::of(strong).writes);
+            thread.time += u32::from(is_store && thread.clocks.has_fence());
+            let own = current.point(thread.time);
+            let mut releases = false;
             match (effect.strong, start) {
                 (Some(strong), Some(start)) => {
                     let is_certain = is_single && guard == launch_guard;
-                    let (place, block_no) = ((object, start), current.block_no);
-                    self.log.releases.access(thread, block_no, place, strong, is_certain);
+                    let (by, place) = ((own.thread_no, own.time, own.block.0), (object, start));
+                    let order = &mut thread.clocks;
+                    releases = self.log.releases.access(order, by, place, strong, is_certain);
                 }
                 (Some(StrongAccess::Load), None) => {}
                 (None, _) if effect.kind == RaceKind::Read => {}
                 (None | Some(StrongAccess::Store | StrongAccess::Update { .. }), _) => {
-                    self.log.releases.overwrite(object, region);
+                    let (start, end) = region.unwrap_or((0, u64::MAX));
+                    self.log.releases.overwrite((object, start)..(object, end));
                 }
             }
             let is_volatile = effect.strong.is_some() && effect.atomic.is_none();
-            let own = current.point(thread.time);
             let copy = thread.copies.open;
             let at = match copy {
                 Some(Agent { number, time }) => {
@@ -116,17 +123,19 @@ impl Engine<'_> {
                 own_result: effect.own_result,
                 thread: terms,
                 at,
-                fixed: thread.fixed.clone(),
-                past: thread.past.clone(),
+                fixed: thread.fixed().clone(),
+                past: thread.past().clone(),
                 strong: effect.strong,
                 is_volatile,
-                is_fenced: is_volatile && (thread.has_fence() || current.launch.has_fences),
+                is_fenced: is_volatile && (thread.clocks.has_fence() || current.launch.has_fences),
                 fences: thread.fences,
                 issuer: copy.map(|_| own.thread_no),
                 span,
                 history: path.memory.history().clone(),
                 symbols: None,
             };
+            // What comes next is not released.
+            thread.time += u32::from(releases);
             if self.abstraction.is_some() {
                 self.note_beside_copies(path, &mut record)?;
                 let place = (case.cond, case.offset);

@@ -67,7 +67,7 @@ pub(crate) struct SystemState {
     pub(crate) explored: Explored,
     pub(crate) releases: Releases,
     /// What threads brought to the barriers, by block and generation.
-    pub(crate) barriers: OrdMap<(usize, u64), ThreadOrder>,
+    pub(crate) barriers: OrdMap<(usize, u64), cuda_verify_order::ThreadOrder>,
 }
 
 /// A launch as a transition system.
@@ -537,7 +537,7 @@ impl Program for LaunchSystem<'_, '_> {
                 let block = self.block_of(thread);
                 let arrived = &mut moved.threads[thread.index()];
                 arrived.next = Next::Depart(wait.clone());
-                if arrived.order.thread.needs_barrier() {
+                if arrived.order.thread.clocks.needs_barrier() {
                     self.engine.rely_on(rules::BARRIER_ACQUIRES);
                 }
                 let barrier = moved.barriers.entry((block, arrived.generation)).or_default();
@@ -550,7 +550,7 @@ impl Program for LaunchSystem<'_, '_> {
                 self.reduce(&mut moved, block, entry.generation);
                 let departing = &mut moved.threads[thread.index()];
                 if let Some(barrier) = moved.barriers.get(&(block, departing.generation)) {
-                    departing.order.thread.depart(barrier);
+                    departing.order.thread.clocks.depart(barrier);
                 }
                 departing.generation += 1;
                 self.advance(&moved, thread, false)?

@@ -1,30 +1,20 @@
-//! What happens before what among device threads, beyond barriers of a block and full warps.
+//! What happens before what among device threads: the clocks of `cuda-verify-order`, and what only this engine needs
+//! besides them.
 //!
-//! A [`Clock`] says how far other threads had come at a point that happens before. Clocks travel with threads
-//! ([`ThreadOrder`]) and with memory locations ([`Releases`]) as in the release and acquire patterns of the PTX memory
-//! model (PTX ISA 8, "Memory Consistency Model", "Release and Acquire Patterns"): a fence and then an atomic or
-//! volatile write release what the thread has seen and done before the fence; an atomic or volatile read that takes
-//! its value from that write, or from a chain of atomic updates that it heads, and then a fence acquire it.
-//!
-//! Two orders are kept apart. What barriers and `__syncwarp` order is ordered in every schedule; what flags order is
-//! ordered in this schedule only, so that the others have to be looked at, too.
-//!
-//! Guarantee: over-approximates races of the schedule at hand: an edge is recorded only where the release is certain.
 //! SOUNDNESS(conditional-release): over; a release under a condition that does not fold orders nothing.
-//! SOUNDNESS(barrier-acquires): under; a barrier of the block completes an acquire as a fence does, and passes on the
-//! fences of the other threads, as the example of the CUDA C++ Programming Guide, "Memory Fence Functions", needs it.
-//! Cost: clocks are persistent maps, shared until they differ; a join is linear in the smaller one.
 
 use std::rc::Rc;
 
 use cuda_verify_ir::intrinsic::{AtomicOp, FenceOrder, MemScope};
-use imbl::OrdMap;
+use cuda_verify_order::{self as order, Fences, Past, Step, StrongAccess, Threads};
 use smallvec::SmallVec;
 
 use crate::heap::memory::ObjectId;
 use crate::threads::accesses::AccessRecord;
-use crate::threads::all::fences::Fences;
 use crate::threads::all::weak_log::Seen;
+
+/// What locations release: by object and offset of the flag.
+pub(crate) type Releases = order::Releases<(ObjectId, u64)>;
 
 /// A point in the execution of a device thread.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -33,8 +23,9 @@ pub(crate) struct Point {
     pub(crate) thread_no: u32,
     /// Points of the thread before this one at which others may have been ordered after it.
     pub(crate) time: u32,
-    pub(crate) block_no: u32,
-    pub(crate) warp_no: u32,
+    /// The threads of its block, and of its warp.
+    pub(crate) block: Threads,
+    pub(crate) warp: Threads,
     /// Barriers of the grid passed.
     pub(crate) phase: u32,
     /// Barriers passed by the block.
@@ -53,203 +44,38 @@ impl Point {
         }
         // All these numbers only grow, each at a barrier of its threads: where they differ, a barrier is in between.
         self.phase != other.phase
-            || (self.block_no == other.block_no
+            || (self.block == other.block
                 && (self.interval != other.interval
-                    || (self.warp_no == other.warp_no && self.epoch != other.epoch)))
-    }
-}
-
-/// How far threads had come.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Clock {
-    /// The last time of a thread that is included.
-    threads: OrdMap<u32, u32>,
-    /// The first epoch of a warp of a block that is not included.
-    warps: OrdMap<(u32, u32), u32>,
-    /// The first interval of a block that is not included.
-    blocks: OrdMap<u32, u32>,
-}
-
-impl Clock {
-    fn includes(&self, point: &Point) -> bool {
-        // A thread's own steps are in its program order, so that the last of them stands for all before it.
-        if self.threads.get(&point.thread_no).is_some_and(|time| point.time <= *time) {
-            return true;
-        }
-        // A barrier of the block says nothing of an asynchronous copy that the thread has not waited for.
-        !point.is_copy && self.has_left(point)
+                    || (self.warp == other.warp && self.epoch != other.epoch)))
     }
 
-    /// Whether the barriers after a point are included.
-    fn has_left(&self, point: &Point) -> bool {
-        self.blocks.get(&point.block_no).is_some_and(|first| point.interval < *first)
-            || self
-                .warps
-                .get(&(point.block_no, point.warp_no))
-                .is_some_and(|first| point.epoch < *first)
-    }
-
-    /// Includes what is before a point, and the point.
-    fn include(&mut self, point: &Point) {
-        self.threads.insert(point.thread_no, point.time);
-        // Intervals and epochs count barriers from zero: in the first ones nothing has been passed yet.
-        if point.interval > 0 {
-            // The point is behind all barriers that its block has passed, and so behind everything before those.
-            raise(&mut self.blocks, point.block_no, point.interval);
-        }
-        if point.epoch > 0 {
-            raise(&mut self.warps, (point.block_no, point.warp_no), point.epoch);
+    /// As clocks are asked about it. Copies count as threads of no block, so that its barriers say nothing of them.
+    pub(crate) fn step(&self) -> Step {
+        Step {
+            thread: self.thread_no,
+            time: self.time,
+            of_warp: self.epoch,
+            of_block: self.interval,
         }
     }
 
-    fn join(&mut self, other: &Self) {
-        join_maps(&mut self.threads, &other.threads);
-        join_maps(&mut self.warps, &other.warps);
-        join_maps(&mut self.blocks, &other.blocks);
-    }
-
-    fn meet(&self, other: &Self) -> Self {
-        Self {
-            threads: meet_maps(&self.threads, &other.threads),
-            warps: meet_maps(&self.warps, &other.warps),
-            blocks: meet_maps(&self.blocks, &other.blocks),
+    fn clocked(&self) -> order::Point {
+        order::Point {
+            thread: self.thread_no,
+            time: self.time,
+            block: (self.block, self.interval),
+            warp: (self.warp, self.epoch),
         }
     }
 }
 
-pub(crate) fn raise<K: Ord + Copy>(map: &mut OrdMap<K, u32>, key: K, value: u32) {
-    if map.get(&key).is_none_or(|known| *known < value) {
-        map.insert(key, value);
-    }
-}
-
-pub(crate) fn join_maps<K: Ord + Copy>(into: &mut OrdMap<K, u32>, from: &OrdMap<K, u32>) {
-    // Clocks are shared until they change, and most joins are of a clock with itself.
-    if into.ptr_eq(from) {
-        return;
-    }
-    if into.len() < from.len() {
-        // The smaller map is put into the larger one: joins of a few new points with long pasts are the usual case.
-        let small = std::mem::replace(into, from.clone());
-        for (key, value) in &small {
-            raise(into, *key, *value);
-        }
-    } else {
-        for (key, value) in from {
-            raise(into, *key, *value);
-        }
-    }
-}
-
-pub(crate) fn meet_maps<K: Ord + Copy>(a: &OrdMap<K, u32>, b: &OrdMap<K, u32>) -> OrdMap<K, u32> {
-    // What only one of the two paths has passed does not hold where they have met.
-    a.iter().filter_map(|(key, value)| Some((*key, *value.min(b.get(key)?)))).collect()
-}
-
-/// What happens before a point; `None` is nothing.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Past(Option<Rc<Clock>>);
-
-impl Past {
-    pub(crate) fn includes(&self, point: &Point) -> bool {
-        self.0.as_ref().is_some_and(|clock| clock.includes(point))
-    }
-
-    pub(crate) fn is_empty(&self) -> bool {
-        self.0.is_none()
-    }
-
-    pub(crate) fn join(&mut self, other: &Self) {
-        let Some(theirs) = &other.0 else { return };
-        match &mut self.0 {
-            None => self.0 = Some(Rc::clone(theirs)),
-            // Threads that met at one barrier share one past.
-            Some(ours) if Rc::ptr_eq(ours, theirs) => {}
-            Some(ours) => Rc::make_mut(ours).join(theirs),
-        }
-    }
-
-    fn include(&mut self, point: &Point) {
-        Rc::make_mut(self.0.get_or_insert_default()).include(point);
-    }
-
-    /// Includes the steps of a thread, or of what counts as one, up to a time.
-    fn include_up_to(&mut self, thread_no: u32, time: u32) {
-        let clock = Rc::make_mut(self.0.get_or_insert_default());
-        raise(&mut clock.threads, thread_no, time);
-    }
-
-    fn include_blocks(&mut self, blocks: std::ops::Range<u32>) {
-        let clock = Rc::make_mut(self.0.get_or_insert_default());
-        for block in blocks {
-            // Blocks of a grid that has ended are over: all their intervals are included.
-            raise(&mut clock.blocks, block, u32::MAX);
-        }
-    }
-
-    fn has_reached(&self, thread_no: u32, time: u32) -> bool {
-        let known = self.0.as_ref().and_then(|clock| clock.threads.get(&thread_no));
-        known.is_some_and(|known| time <= *known)
-    }
-
-    fn meet(&self, other: &Self) -> Self {
-        Self(match (&self.0, &other.0) {
-            (Some(a), Some(b)) if Rc::ptr_eq(a, b) => Some(Rc::clone(a)),
-            (Some(a), Some(b)) => Some(Rc::new(a.meet(b))),
-            // On one of the paths nothing is before, so that nothing is on both.
-            (None, _) | (_, None) => None,
-        })
-    }
-}
-
-/// What is handed over: at device scope, and at block scope to the own block.
-#[derive(Clone, Debug, Default)]
-struct Scoped {
-    device: Past,
-    in_block: Past,
-}
-
-impl Scoped {
-    /// Not joined with what was there: what a thread hands over only grows, so that it is in it.
-    fn set(&mut self, past: Past, scope: MemScope) {
-        self.in_block = past.clone();
-        if scope > MemScope::Block {
-            self.device = past;
-        }
-    }
-
-    fn is_empty(&self) -> bool {
-        self.device.is_empty() && self.in_block.is_empty()
-    }
-
-    fn join(&mut self, other: &Self) {
-        self.device.join(&other.device);
-        self.in_block.join(&other.in_block);
-    }
-
-    fn meet(&self, other: &Self) -> Self {
-        Self {
-            device: self.device.meet(&other.device),
-            in_block: self.in_block.meet(&other.in_block),
-        }
-    }
-}
-
-/// What happens before the point at which a device thread stands.
+/// What a device thread knows of others.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ThreadOrder {
     /// See [`Point::time`].
     pub(crate) time: u32,
-    /// By barriers: in every schedule.
-    pub(crate) fixed: Past,
-    /// By barriers and flags: in this schedule.
-    pub(crate) past: Past,
-    /// Released by what was read, not yet acquired by a fence.
-    observed: Scoped,
-    /// What a write from now on releases.
-    fenced: Scoped,
-    /// What the next atomic operation alone releases.
-    next: Scoped,
+    /// What happens before the point at which it stands.
+    pub(crate) clocks: order::ThreadOrder,
     /// Its asynchronous copies.
     pub(crate) copies: Copies,
     /// The fences that it has passed, and its strong accesses.
@@ -258,168 +84,108 @@ pub(crate) struct ThreadOrder {
 }
 
 impl ThreadOrder {
-    /// Whether writes release anything beyond the block.
-    pub(crate) fn has_fence(&self) -> bool {
-        !self.fenced.is_empty() || !self.next.is_empty()
+    /// A thread that begins after some steps.
+    pub(crate) fn after(clocks: order::ThreadOrder) -> Self {
+        Self { clocks, ..Self::default() }
+    }
+
+    pub(crate) fn fixed(&self) -> &Past {
+        &self.clocks.fixed
+    }
+
+    pub(crate) fn past(&self) -> &Past {
+        &self.clocks.past
     }
 
     /// A fence at a point of the thread.
     pub(crate) fn fence(&mut self, point: &Point, order: FenceOrder, scope: MemScope) {
         self.fences.pass(order, scope);
-        // A fence behind a read of a flag acquires what the flag's writer has released, within its own scope.
-        if order.acquires() {
-            let observed = self.observed.clone();
-            self.acquire(&observed, scope);
-        }
-        if order.releases() {
-            let released = self.up_to(point);
-            self.fenced.set(released, scope);
-        }
+        self.clocks.fence(&point.clocked(), order, scope);
         self.time += 1;
     }
 
     /// The atomic operation that comes next has an order.
     pub(crate) fn order_next(&mut self, point: &Point, order: FenceOrder, scope: MemScope) {
         self.fences.order_next(order, scope);
-        if order.releases() {
-            let released = self.up_to(point);
-            self.next.set(released, scope);
-        }
+        self.clocks.order_next(&point.clocked(), order, scope);
         self.time += 1;
     }
 
     /// That operation is done.
     pub(crate) fn end_operation(&mut self) {
         self.fences.end_operation();
-        self.next = Scoped::default();
-    }
-
-    /// What comes next is behind what was released, within a scope.
-    fn acquire(&mut self, released: &Scoped, scope: MemScope) {
-        self.past.join(&released.in_block);
-        if scope > MemScope::Block {
-            self.past.join(&released.device);
-        }
-    }
-
-    /// What is before a point of the thread, and what it does there.
-    fn up_to(&self, point: &Point) -> Past {
-        let mut past = self.past.clone();
-        // What is ordered in every schedule is in this one as well, and is released with it.
-        past.join(&self.fixed);
-        past.include(point);
-        past
+        self.clocks.end_operation();
     }
 
     /// All these threads, at these points, have met.
     pub(crate) fn synchronise(members: &mut [(&mut Self, Point)]) {
-        let (mut fixed, mut past) = (Past::default(), Past::default());
-        for (member, point) in members.iter_mut() {
-            fixed.join(&member.fixed);
-            fixed.include(point);
-            past.join(&member.past);
-            past.join(&member.observed.device);
-            past.join(&member.observed.in_block);
-        }
-        // Who meets knows what any of them knew, and has the steps of all of them behind.
-        past.join(&fixed);
-        for (member, _) in members.iter_mut() {
-            (member.fixed, member.past) = (fixed.clone(), past.clone());
-            member.time += 1;
-        }
+        let clocks = members.iter_mut().map(|(member, at)| (&mut member.clocks, at.clocked()));
+        order::ThreadOrder::synchronise(&mut clocks.collect::<Vec<_>>());
+        members.iter_mut().for_each(|(member, _)| member.time += 1);
     }
 
-    /// Whether a barrier of the block would complete an acquire of the thread, or pass on a release.
-    pub(crate) fn needs_barrier(&self) -> bool {
-        !self.observed.is_empty() || self.has_fence()
-    }
-
-    /// What this thread brings to a barrier of its block, to be passed to all others. The accesses themselves are
-    /// ordered by the number of the interval.
-    pub(crate) fn arrive(&mut self, at_barrier: &mut Self) {
-        // A barrier acquires what was observed before it, as a fence of its scope does (`barrier-acquires`).
+    /// What this thread brings to a barrier of its block.
+    pub(crate) fn arrive(&mut self, at_barrier: &mut order::ThreadOrder) {
         self.fences.pass_barrier();
-        self.past.join(&self.observed.device);
-        self.past.join(&self.observed.in_block);
-        at_barrier.fixed.join(&self.fixed);
-        at_barrier.past.join(&self.past);
-        at_barrier.fenced.join(&self.fenced);
-    }
-
-    /// See [`Self::arrive`].
-    pub(crate) fn depart(&mut self, at_barrier: &Self) {
-        self.fixed.join(&at_barrier.fixed);
-        self.past.join(&at_barrier.past);
-        self.fenced.join(&at_barrier.fenced);
+        self.clocks.arrive(at_barrier);
     }
 
     /// Takes part in a phase of a barrier of some threads: what comes before the point is passed on.
-    pub(crate) fn arrive_at_phase(&mut self, point: &Point, at_barrier: &mut Self) {
-        self.arrive(at_barrier);
-        at_barrier.fixed.include(point);
+    pub(crate) fn arrive_at_phase(&mut self, point: &Point, at_barrier: &mut order::ThreadOrder) {
+        self.fences.pass_barrier();
+        self.clocks.arrive_at_phase(&point.clocked(), at_barrier);
         self.time += 1;
     }
 
     /// What a grid begins with that the thread starts at a point.
-    pub(crate) fn start_child(&mut self, point: &Point) -> Self {
-        let (mut passed, mut child) = (Self::default(), Self::default());
-        self.arrive_at_phase(point, &mut passed);
-        child.depart(&passed);
+    pub(crate) fn start_child(&mut self, point: &Point) -> order::ThreadOrder {
+        let mut child = order::ThreadOrder::default();
+        self.arrive_at_phase(point, &mut child);
         child
-    }
-
-    /// Everything that blocks do is before: in every schedule, if the point is.
-    pub(crate) fn include_blocks(&mut self, blocks: std::ops::Range<u32>, point: Option<&Point>) {
-        // What is ordered behind the point by flags alone is so in this schedule only.
-        if point.is_none_or(|point| self.fixed.includes(point)) {
-            self.fixed.include_blocks(blocks);
-        } else {
-            self.past.include_blocks(blocks);
-        }
-    }
-
-    /// Notes a fact about other threads, such as that a phase is over: the steps of what counts as a thread up to a time.
-    pub(crate) fn include_up_to(&mut self, thread_no: u32, time: u32) {
-        self.fixed.include_up_to(thread_no, time);
-    }
-
-    /// Whether that is known here.
-    pub(crate) fn has_reached(&self, thread_no: u32, time: u32) -> bool {
-        self.fixed.has_reached(thread_no, time) || self.past.has_reached(thread_no, time)
-    }
-
-    /// Whether a point of a thread is before what comes next.
-    pub(crate) fn includes(&self, point: &Point) -> bool {
-        self.fixed.includes(point) || self.past.includes(point)
     }
 
     /// Waits for all asynchronous copies of the thread but the last `n` groups.
     pub(crate) fn wait_for_copies(&mut self, n: u64) {
         if let Some(time) = self.copies.complete(n) {
-            self.fixed.include_up_to(self.copies.number, time);
+            self.clocks.fixed.include_up_to(self.copies.number, time);
         }
     }
 
     /// What holds on both of two paths of one thread.
     pub(crate) fn meet(&self, other: &Self) -> Self {
         let copies = self.copies.meet(&other.copies);
-        let mut fixed = self.fixed.meet(&other.fixed);
+        let mut clocks = self.clocks.meet(&other.clocks);
         // Completed copies are before what follows on both paths, though the numbers of them differ.
         if let Some(time) = copies.n_complete.checked_sub(1) {
-            fixed.include_up_to(copies.number, time);
+            clocks.fixed.include_up_to(copies.number, time);
         }
         Self {
             // Steps of the two paths have the same numbers: later ones must have others than both.
             time: self.time.max(other.time),
+            clocks,
             copies,
             fences: self.fences.meet(&other.fences),
             seen: self.seen.meet(&other.seen),
-            fixed,
-            past: self.past.meet(&other.past),
-            observed: self.observed.meet(&other.observed),
-            fenced: self.fenced.meet(&other.fenced),
-            next: self.next.meet(&other.next),
         }
+    }
+}
+
+/// What an atomic function does to its location.
+pub(crate) fn strong_access(op: AtomicOp, is_written: Option<bool>) -> StrongAccess {
+    match op {
+        AtomicOp::Load | AtomicOp::Guess => StrongAccess::Load,
+        AtomicOp::Store => StrongAccess::Store,
+        AtomicOp::Add
+        | AtomicOp::Sub
+        | AtomicOp::Exch
+        | AtomicOp::Min
+        | AtomicOp::Max
+        | AtomicOp::Inc
+        | AtomicOp::Dec
+        | AtomicOp::Cas
+        | AtomicOp::And
+        | AtomicOp::Or
+        | AtomicOp::Xor => StrongAccess::Update { is_written },
     }
 }
 
@@ -450,11 +216,10 @@ pub(crate) struct Agent {
     pub(crate) time: u32,
 }
 
-/// Numbers of what counts as a thread: copies that are waited for by their thread, copies that belong to a barrier, and
-/// barriers.
+/// Numbers of what counts as a thread, below those of barriers: copies that are waited for by their thread, and copies that
+/// belong to a barrier.
 pub(crate) const FIRST_COPIES: u32 = 1 << 30;
 pub(crate) const FIRST_BARRIER_COPIES: u32 = 2 << 30;
-pub(crate) const FIRST_BARRIER: u32 = 3 << 30;
 
 impl Copies {
     /// Begins a copy of a thread.
@@ -537,231 +302,17 @@ impl Copies {
     }
 }
 
-/// What an atomic or volatile access does to its location.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum StrongAccess {
-    Load,
-    Store,
-    /// Reads, and writes if `is_written` is not `Some(false)`.
-    Update {
-        is_written: Option<bool>,
-    },
-}
-
-impl StrongAccess {
-    pub(crate) fn of_atomic(op: AtomicOp, is_written: Option<bool>) -> Self {
-        match op {
-            AtomicOp::Load | AtomicOp::Guess => Self::Load,
-            AtomicOp::Store => Self::Store,
-            AtomicOp::Add
-            | AtomicOp::Sub
-            | AtomicOp::Exch
-            | AtomicOp::Min
-            | AtomicOp::Max
-            | AtomicOp::Inc
-            | AtomicOp::Dec
-            | AtomicOp::Cas
-            | AtomicOp::And
-            | AtomicOp::Or
-            | AtomicOp::Xor => Self::Update { is_written },
-        }
-    }
-}
-
-/// What one location releases to its readers.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Release {
-    device: Past,
-    /// By threads of one block, at least at block scope.
-    in_block: Option<(u32, Past)>,
-}
-
-/// What locations release: by object and offset of the flag.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Releases(OrdMap<(ObjectId, u64), Release>);
-
-impl Releases {
-    /// A write without synchronisation ends what a location released; without offset, of all of the object.
-    pub(crate) fn overwrite(&mut self, object: ObjectId, region: Option<(u64, u64)>) {
-        if self.0.is_empty() {
-            return;
-        }
-        let (start, end) = region.unwrap_or((0, u64::MAX));
-        let hit: Vec<(ObjectId, u64)> =
-            self.0.range((object, start)..(object, end)).map(|(key, _)| *key).collect();
-        for key in hit {
-            self.0.remove(&key);
-        }
-    }
-
-    /// An atomic or volatile access of a thread; `is_certain` if it happens whenever the launch does.
-    pub(crate) fn access(
-        &mut self,
-        thread: &mut ThreadOrder,
-        block_no: u32,
-        (object, offset): (ObjectId, u64),
-        access: StrongAccess,
-        is_certain: bool,
-    ) {
-        let key = (object, offset);
-        let known = self.0.get(&key);
-        let reads = access != StrongAccess::Store;
-        if reads && let Some(release) = known {
-            let in_block = release.in_block.as_ref().filter(|(block, _)| *block == block_no);
-            let in_block = in_block.map_or_else(Past::default, |(_, past)| past.clone());
-            let released = Scoped { device: release.device.clone(), in_block };
-            thread.observed.join(&released);
-            if let Some(scope) = thread.fences.next_acquires() {
-                thread.acquire(&released, scope);
-            }
-        }
-        match access {
-            // An update that may write goes on with the chain if it does, and leaves it as it is if not. What it would
-            // release itself is not certain.
-            StrongAccess::Load | StrongAccess::Update { is_written: Some(false) | None } => return,
-            StrongAccess::Store => {
-                if !self.0.is_empty() {
-                    self.0.remove(&key);
-                }
-            }
-            StrongAccess::Update { is_written: Some(true) } => {}
-        }
-        if !is_certain || !thread.has_fence() {
-            return;
-        }
-        let release = self.0.entry(key).or_default();
-        release.device.join(&thread.fenced.device);
-        release.device.join(&thread.next.device);
-        let mut in_block = match release.in_block.take() {
-            Some((block, past)) if block == block_no => past,
-            Some(_) | None => Past::default(),
-        };
-        in_block.join(&thread.fenced.in_block);
-        in_block.join(&thread.next.in_block);
-        release.in_block = Some((block_no, in_block));
-    }
+/// An access of a copy that is under way, where one arbitrary thread is run.
+#[derive(Clone, Debug)]
+pub(crate) struct Pending {
+    pub(crate) access: Rc<AccessRecord>,
+    /// Whether it may have been waited for.
+    pub(crate) is_doubtful: bool,
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use cuda_verify_base::id::Id as _;
-
-    fn point(thread_no: u32, time: u32) -> Point {
-        Point { thread_no, time, block_no: thread_no, ..Point::default() }
-    }
-
-    fn flag() -> (ObjectId, u64) {
-        (ObjectId::from_index(0), 0)
-    }
-
-    /// Thread 0 writes at time 0; returns whether thread 1 is ordered after it.
-    fn hand_over(writer_fence: bool, reader_fence: bool, write: StrongAccess) -> bool {
-        let (mut writer, mut reader) = (ThreadOrder::default(), ThreadOrder::default());
-        let mut releases = Releases::default();
-        if writer_fence {
-            writer.fence(&point(0, 0), FenceOrder::Sequential, MemScope::Device);
-        }
-        releases.access(&mut writer, 0, flag(), write, true);
-        releases.access(&mut reader, 1, flag(), StrongAccess::Load, true);
-        if reader_fence {
-            reader.fence(&point(1, 0), FenceOrder::Sequential, MemScope::Device);
-        }
-        reader.past.includes(&point(0, 0))
-    }
-
-    #[test]
-    fn fences_of_one_direction_have_no_other() {
-        let hands_over = |first: FenceOrder, second: FenceOrder| {
-            let (mut writer, mut reader) = (ThreadOrder::default(), ThreadOrder::default());
-            let mut releases = Releases::default();
-            writer.fence(&point(0, 0), first, MemScope::Device);
-            releases.access(&mut writer, 0, flag(), StrongAccess::Store, true);
-            releases.access(&mut reader, 1, flag(), StrongAccess::Load, true);
-            reader.fence(&point(1, 0), second, MemScope::Device);
-            reader.past.includes(&point(0, 0))
-        };
-        assert!(hands_over(FenceOrder::Release, FenceOrder::Acquire));
-        assert!(!hands_over(FenceOrder::Acquire, FenceOrder::Acquire));
-        assert!(!hands_over(FenceOrder::Release, FenceOrder::Release));
-    }
-
-    #[test]
-    fn an_operation_orders_no_other() {
-        let device = MemScope::Device;
-        let flags = [flag(), (flag().0, flag().1 + 4)];
-        // The first thread writes two flags, of which one releases; the other reads both and acquires by one of the reads.
-        let is_ordered = |releasing: usize, acquiring: usize| {
-            let (mut releases, mut writer, mut reader) =
-                (Releases::default(), ThreadOrder::default(), ThreadOrder::default());
-            for (no, flag) in flags.into_iter().enumerate() {
-                if no == releasing {
-                    writer.order_next(&point(0, 0), FenceOrder::Release, device);
-                }
-                releases.access(&mut writer, 0, flag, StrongAccess::Store, true);
-                writer.end_operation();
-            }
-            for (no, flag) in flags.into_iter().enumerate() {
-                if no == acquiring {
-                    reader.order_next(&point(1, 0), FenceOrder::Acquire, device);
-                }
-                releases.access(&mut reader, 1, flag, StrongAccess::Load, true);
-                reader.end_operation();
-            }
-            reader.includes(&point(0, 0))
-        };
-        assert!(is_ordered(0, 0) && is_ordered(1, 1));
-        assert!(!is_ordered(0, 1) && !is_ordered(1, 0));
-    }
-
-    #[test]
-    fn both_fences_are_needed() {
-        assert!(hand_over(true, true, StrongAccess::Store));
-        assert!(!hand_over(false, true, StrongAccess::Store));
-        assert!(!hand_over(true, false, StrongAccess::Store));
-        assert!(!hand_over(true, true, StrongAccess::Update { is_written: Some(false) }));
-    }
-
-    #[test]
-    fn what_follows_the_fence_is_not_released() {
-        let (mut writer, mut reader) = (ThreadOrder::default(), ThreadOrder::default());
-        let mut releases = Releases::default();
-        writer.fence(&point(0, 0), FenceOrder::Sequential, MemScope::Device);
-        let late = point(0, writer.time);
-        releases.access(&mut writer, 0, flag(), StrongAccess::Store, true);
-        releases.access(&mut reader, 1, flag(), StrongAccess::Load, true);
-        reader.fence(&point(1, 0), FenceOrder::Sequential, MemScope::Device);
-        assert!(!reader.past.includes(&late));
-    }
-
-    #[test]
-    fn updates_continue_a_release_and_stores_end_it() {
-        for (between, is_ordered) in
-            [(StrongAccess::Update { is_written: Some(true) }, true), (StrongAccess::Store, false)]
-        {
-            let mut releases = Releases::default();
-            let mut threads = [(); 3].map(|()| ThreadOrder::default());
-            threads[0].fence(&point(0, 0), FenceOrder::Sequential, MemScope::Device);
-            releases.access(&mut threads[0], 0, flag(), StrongAccess::Store, true);
-            releases.access(&mut threads[1], 1, flag(), between, true);
-            releases.access(&mut threads[2], 2, flag(), StrongAccess::Load, true);
-            threads[2].fence(&point(2, 0), FenceOrder::Sequential, MemScope::Device);
-            assert_eq!(threads[2].past.includes(&point(0, 0)), is_ordered);
-        }
-    }
-
-    #[test]
-    fn a_block_fence_reaches_its_block_only() {
-        for (reader_block, is_ordered) in [(0, true), (1, false)] {
-            let (mut writer, mut reader) = (ThreadOrder::default(), ThreadOrder::default());
-            let mut releases = Releases::default();
-            writer.fence(&point(0, 0), FenceOrder::Sequential, MemScope::Block);
-            releases.access(&mut writer, 0, flag(), StrongAccess::Store, true);
-            releases.access(&mut reader, reader_block, flag(), StrongAccess::Load, true);
-            reader.fence(&point(1, 0), FenceOrder::Sequential, MemScope::Device);
-            assert_eq!(reader.past.includes(&point(0, 0)), is_ordered);
-        }
-    }
 
     /// PTX ISA 8, `cp.async.wait_group N`: all groups but the last `N` are complete.
     #[test]
@@ -775,7 +326,7 @@ mod tests {
             order.wait_for_copies(n_left);
             assert_eq!(order.copies.are_pending(), n_complete < 3, "{n_left}");
             for copy in 0..3 {
-                let is_complete = order.has_reached(FIRST_COPIES + 5, copy);
+                let is_complete = order.clocks.has_reached(FIRST_COPIES + 5, copy);
                 assert_eq!(is_complete, copy < n_complete, "copy {copy} where {n_left} may go on");
             }
         }
@@ -793,54 +344,13 @@ mod tests {
             order
         };
         let joined = with_copies(0).meet(&with_copies(1));
-        assert!(joined.has_reached(FIRST_COPIES, 0) && !joined.has_reached(FIRST_COPIES, 1));
+        assert!(
+            joined.clocks.has_reached(FIRST_COPIES, 0)
+                && !joined.clocks.has_reached(FIRST_COPIES, 1)
+        );
         assert!(joined.copies.are_pending());
         // A path that has issued none has none to wait for.
         let joined = with_copies(0).meet(&ThreadOrder::default());
-        assert!(joined.has_reached(FIRST_COPIES, 1) && !joined.copies.are_pending());
+        assert!(joined.clocks.has_reached(FIRST_COPIES, 1) && !joined.copies.are_pending());
     }
-
-    #[test]
-    fn a_release_that_may_not_happen_orders_nothing() {
-        let (mut writer, mut reader) = (ThreadOrder::default(), ThreadOrder::default());
-        let mut releases = Releases::default();
-        writer.fence(&point(0, 0), FenceOrder::Sequential, MemScope::Device);
-        releases.access(&mut writer, 0, flag(), StrongAccess::Store, false);
-        releases.access(&mut reader, 1, flag(), StrongAccess::Load, true);
-        reader.fence(&point(1, 0), FenceOrder::Sequential, MemScope::Device);
-        assert!(!reader.past.includes(&point(0, 0)));
-    }
-
-    #[test]
-    fn a_plain_write_ends_what_a_flag_releases() {
-        for (region, is_ordered) in [(None, false), (Some((0, 4)), false), (Some((4, 8)), true)] {
-            let (mut writer, mut reader) = (ThreadOrder::default(), ThreadOrder::default());
-            let mut releases = Releases::default();
-            writer.fence(&point(0, 0), FenceOrder::Sequential, MemScope::Device);
-            releases.access(&mut writer, 0, flag(), StrongAccess::Store, true);
-            releases.overwrite(flag().0, region);
-            releases.access(&mut reader, 1, flag(), StrongAccess::Load, true);
-            reader.fence(&point(1, 0), FenceOrder::Sequential, MemScope::Device);
-            assert_eq!(reader.past.includes(&point(0, 0)), is_ordered, "{region:?}");
-        }
-    }
-
-    #[test]
-    fn barriers_of_the_block_pass_clocks_on() {
-        let mut threads = [(); 2].map(|()| ThreadOrder::default());
-        threads[0].past.include(&point(7, 3));
-        let mut all = ThreadOrder::default();
-        threads.iter_mut().for_each(|thread| thread.arrive(&mut all));
-        threads.iter_mut().for_each(|thread| thread.depart(&all));
-        assert!(threads[1].past.includes(&point(7, 3)));
-        assert!(!threads[1].past.includes(&point(7, 4)));
-    }
-}
-
-/// An access of a copy that is under way, where one arbitrary thread is run.
-#[derive(Clone, Debug)]
-pub(crate) struct Pending {
-    pub(crate) access: Rc<AccessRecord>,
-    /// Whether it may have been waited for.
-    pub(crate) is_doubtful: bool,
 }

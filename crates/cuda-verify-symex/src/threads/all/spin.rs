@@ -199,7 +199,7 @@ impl Engine<'_> {
         let at = current.point(0);
         let key = LoopOfWarp {
             place: (frame.func, frame.pc),
-            warp: (at.block_no, at.warp_no),
+            warp: at.warp,
             phase: (at.phase, at.interval, at.epoch),
         };
         if let Some(left) = self.launches.left_loops.get(&key).cloned() {

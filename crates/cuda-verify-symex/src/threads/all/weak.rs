@@ -16,13 +16,13 @@
 //! Cost: per access, linear in the places that the thread has accessed, of which a few are kept.
 
 use cuda_verify_base::{PropertyKind, Reason};
+use cuda_verify_order::{Does, Strength};
 
 use crate::engine::Engine;
 use crate::exec::control::Stop;
 use crate::exec::path::Path;
 use crate::heap::memory::Space;
 use crate::threads::accesses::AccessRecord;
-use crate::threads::all::fences::{Does, Strength};
 use crate::threads::all::weak_log::{Node, SeenAccess};
 use crate::threads::current::Identity;
 

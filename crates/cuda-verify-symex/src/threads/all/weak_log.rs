@@ -5,13 +5,12 @@ use std::rc::Rc;
 
 use cuda_verify_base::Span;
 use cuda_verify_explore::footprint::{AtomicEffect, AtomicResult};
+use cuda_verify_order::{Does, Fences, Strength, StrongAccess};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use crate::heap::memory::ObjectId;
 use crate::threads::accesses::{AccessRecord, RecordNo};
-use crate::threads::all::fences::{Does, Fences, Strength};
-use crate::threads::all::order::StrongAccess;
 
 /// Places that a thread is remembered to have accessed.
 pub(crate) const MAX_SEEN: usize = 64;
@@ -22,18 +21,6 @@ pub(crate) const MAX_EDGES: usize = 4096;
 /// A place between barriers that order all accesses to it: object, offset (none if it is not known), barriers of the grid
 /// and of the block, of which those count for shared memory only.
 pub(crate) type Node = (ObjectId, Option<u64>, u32, u32);
-
-impl Does {
-    pub(crate) fn of(access: StrongAccess) -> Self {
-        match access {
-            StrongAccess::Load => Self { reads: true, writes: false },
-            StrongAccess::Store => Self { reads: false, writes: true },
-            StrongAccess::Update { is_written } => {
-                Self { reads: true, writes: is_written != Some(false) }
-            }
-        }
-    }
-}
 
 /// An access that a thread has made.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,13 +3,13 @@
 use cuda_verify_base::id::Id;
 use cuda_verify_base::{PropertyKind, Reason, Span};
 use cuda_verify_ir::intrinsic::BarrierKind;
+use cuda_verify_order::ThreadOrder;
 use cuda_verify_smt::term::TermId;
 
 use super::block::{BlockRun, Continuation, ThreadState};
 use crate::engine::Engine;
 use crate::exec::control::{Stop, Wait, WaitKind};
 use crate::exec::path::{Frame, Path, Position, compare_frames};
-use crate::threads::all::order::ThreadOrder;
 use crate::threads::current::Ended;
 use crate::vcc::obligation::{Evidence, Goal, Obligation};
 use crate::{rules, value};
@@ -49,7 +49,7 @@ impl Engine<'_> {
                 at_barrier.push((cond, ThreadOrder::default()));
                 at_barrier.len() - 1
             });
-            if continuation.order.thread.needs_barrier() {
+            if continuation.order.thread.clocks.needs_barrier() {
                 self.rely_on(rules::BARRIER_ACQUIRES);
             }
             continuation.order.thread.arrive(&mut at_barrier[index].1);
@@ -57,7 +57,7 @@ impl Engine<'_> {
         for continuation in threads.iter_mut().flatten() {
             for (cond, order) in &at_barrier {
                 if *cond == continuation.cond || self.pool.is_true(*cond) {
-                    continuation.order.thread.depart(order);
+                    continuation.order.thread.clocks.depart(order);
                 }
             }
         }
@@ -105,7 +105,7 @@ impl Engine<'_> {
             }
         }
         for continuation in blocks.iter_mut().flat_map(|block| block.threads.iter_mut()).flatten() {
-            continuation.order.thread.depart(&at_barrier);
+            continuation.order.thread.clocks.depart(&at_barrier);
         }
         self.current_mut().phase += 1;
         Ok(true)

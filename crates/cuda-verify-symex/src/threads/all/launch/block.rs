@@ -15,6 +15,7 @@ use crate::engine::Engine;
 use crate::exec::control::{Rest, Stop, Wait, WaitKind};
 use crate::exec::path::{Frame, Guard, Order, Path, Position, position_of};
 use crate::heap::memory::{Memory, ObjectId};
+use crate::threads::all::order::ThreadOrder;
 use crate::threads::current::{BlockMemory, Ended};
 use crate::threads::one::phase::Sync;
 
@@ -169,7 +170,7 @@ impl Engine<'_> {
         for _ in 0..n_threads {
             let frames = vec![self.new_frame(kernel, args, None, Span::NONE)];
             let mut thread = Continuation::start(frames, cond);
-            thread.order.thread = start.clone();
+            thread.order.thread = ThreadOrder::after(start.clone());
             threads.push(SmallVec::from_elem(thread, 1));
         }
         self.evidence.stats.threads += u64::from(n_threads);

@@ -17,6 +17,7 @@ use std::rc::Rc;
 
 use cuda_verify_base::Span;
 use cuda_verify_goto::program::FuncId;
+use cuda_verify_order::Threads;
 use cuda_verify_smt::term::TermId;
 
 use crate::engine::Engine;
@@ -92,31 +93,32 @@ impl Engine<'_> {
         Ok(Step::Next)
     }
 
-    /// Runs the grids that the blocks of a grid have started, from the first of them on; false if no path is left.
+    /// Runs the grids that the blocks of a grid have started, from the first of their threads on; false if no path is left.
     pub(super) fn run_children(&mut self, path: &mut Path, first: u32) -> Result<bool, Stop> {
         let waiting = std::mem::take(&mut self.current_mut().children.waiting);
         let (tail, others): (Vec<Child>, Vec<Child>) =
             waiting.into_iter().partition(|child| child.stream == TAIL_LAUNCH);
-        let mut ended: Vec<(u32, Point, std::ops::Range<u32>)> = Vec::new();
+        let mut ended: Vec<(u32, Point, Threads)> = Vec::new();
         for mut child in others {
             let (parent, point) = (child.parent, child.point);
             let is_in_order = child.stream != FIRE_AND_FORGET;
             if is_in_order {
-                for (_, earlier, blocks) in ended.iter().filter(|(block, ..)| *block == parent) {
-                    child.start.include_blocks(blocks.clone(), Some(earlier));
+                for (_, earlier, threads) in ended.iter().filter(|(block, ..)| *block == parent) {
+                    child.start.include_all(*threads, Some(&earlier.step()));
                 }
             }
-            let from = self.current_mut().children.next.0;
+            let from = self.current_mut().children.next.1;
             if !self.run_child(path, child)? {
                 return Ok(false);
             }
             if is_in_order {
-                ended.push((parent, point, from..self.current_mut().children.next.0));
+                let end = self.current_mut().children.next.1;
+                ended.push((parent, point, (from, end - from)));
             }
         }
         for mut child in tail {
-            let end = self.current_mut().children.next.0;
-            child.start.include_blocks(first..end, None);
+            let end = self.current_mut().children.next.1;
+            child.start.include_all((first, end - first), None);
             if !self.run_child(path, child)? {
                 return Ok(false);
             }
@@ -156,6 +158,6 @@ impl Engine<'_> {
             )?;
             return Ok(false);
         }
-        self.run_children(path, first.0)
+        self.run_children(path, first.1)
     }
 }

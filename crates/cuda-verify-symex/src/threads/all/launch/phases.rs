@@ -8,6 +8,7 @@
 
 use cuda_verify_base::{PropertyKind, Span};
 use cuda_verify_ir::intrinsic::PhaseOp;
+use cuda_verify_order::Arrival;
 use cuda_verify_smt::term::TermId;
 
 use super::block::{Continuation, ThreadState};
@@ -15,8 +16,8 @@ use crate::engine::Engine;
 use crate::exec::control::{Call, Done, Step, Stop, Wait, WaitKind};
 use crate::exec::path::Path;
 use crate::heap::memory::Target;
-use crate::threads::all::order::{Agent, FIRST_BARRIER, ThreadOrder};
-use crate::threads::all::phase_barriers::{Arrival, Key, MAX_NAMED, ParityWait, to_u32};
+use crate::threads::all::order::{Agent, ThreadOrder};
+use crate::threads::all::phase_barriers::{Key, MAX_NAMED, ParityWait, to_u32};
 use crate::threads::current::WARP_SIZE;
 use crate::vcc::obligation::Check;
 
@@ -80,15 +81,11 @@ impl Engine<'_> {
         let Some(numbers) = numbers else {
             return self.refuse(path, "barrier object with numbers that are not known", call.span);
         };
-        let barrier = &mut self.current_mut().barriers.all[index];
+        let known = &mut self.current_mut().barriers.all[index];
         match op {
             PhaseOp::Init => {
-                if barrier.n_arrived > 0 || barrier.phase > barrier.first_phase {
-                    barrier.complete(index);
-                }
-                barrier.first_phase = barrier.phase;
-                (barrier.n_dropped, barrier.n_dropping) = (0, 0);
-                barrier.parity_waits.clear();
+                known.barrier.init();
+                known.parity_waits.clear();
                 Ok(Done::VOID)
             }
             PhaseOp::Arrive | PhaseOp::Drop => {
@@ -104,7 +101,7 @@ impl Engine<'_> {
                 })
             }
             PhaseOp::Wait | PhaseOp::WaitParity => {
-                let (mut phase, now) = (numbers[0], barrier.phase);
+                let (mut phase, now) = (numbers[0], known.barrier.phase);
                 if op == PhaseOp::WaitParity {
                     let Some(meant) = self.phase_of_parity(path, index, phase, span)? else {
                         return Ok(Done::VOID);
@@ -114,8 +111,8 @@ impl Engine<'_> {
                 if now <= phase {
                     return wait(WaitKind::Phase { barrier: to_u32(index), phase });
                 }
-                if let Some(passed) = self.current_mut().barriers.passed(index, phase) {
-                    path.order.thread.depart(passed);
+                if let Some(passed) = self.current_mut().barriers.all[index].barrier.passed(phase) {
+                    path.order.thread.clocks.depart(passed);
                 }
                 Ok(Done::VOID)
             }
@@ -125,9 +122,8 @@ impl Engine<'_> {
 
     /// The phase that the current thread waits for by its parity; none for the one before the first.
     ///
-    /// A wait by parity is for the present phase or the one before it, whichever has the parity (PTX ISA 8,
-    /// `mbarrier.test_wait`). It is for the same phase in every schedule if the thread knows the one before that to be over,
-    /// and if the one after it cannot be over before the thread has waited.
+    /// It is the same in every schedule if the thread knows the one before that to be over, and if the one after it cannot be
+    /// over before the thread has waited.
     fn phase_of_parity(
         &mut self,
         path: &Path,
@@ -137,18 +133,15 @@ impl Engine<'_> {
     ) -> Result<Option<u32>, Stop> {
         let current = self.current_mut();
         let point = current.point(path.order.thread.time);
-        let barrier = &mut current.barriers.all[index];
-        let (now, first) = (barrier.phase, barrier.first_phase);
-        let is_present = (now - first) & 1 == parity & 1;
-        // The phase before the first one counts as over: a wait for the parity 1 of a new object does not block.
-        let meant =
-            if is_present { Some(now) } else { now.checked_sub(1).filter(|it| *it >= first) };
-        let next_phase = if is_present { now + 1 } else { now };
-        barrier.parity_waits.push(ParityWait { point, next_phase });
+        let known = &mut current.barriers.all[index];
+        let barrier = &known.barrier;
+        let meant = barrier.phase_of_parity(parity);
+        let next_phase = meant.map_or(barrier.phase, |phase| phase + 1);
         let is_known = meant.is_none_or(|phase| {
-            phase == first
-                || path.order.thread.has_reached(FIRST_BARRIER + to_u32(index), phase - 1)
+            phase == barrier.first_phase
+                || barrier.is_known_to_end(&path.order.thread.clocks, phase - 1)
         });
+        known.parity_waits.push(ParityWait { point, next_phase });
         if !is_known {
             let what = "wait by parity before the thread knows that the phase before is over";
             self.unsupported(path, what, span)?;
@@ -167,18 +160,11 @@ impl Engine<'_> {
     ) -> Result<Option<u32>, Stop> {
         let current = self.current_mut();
         let point = current.point(order.time);
-        let barrier = &current.barriers.all[index];
-        let (phase, is_first) = (barrier.phase, barrier.phase == barrier.first_phase);
-        let n_arrived = barrier.n_arrived.saturating_add(arrival.n);
-        let n_expected = arrival.n_expected.saturating_sub(barrier.n_dropped);
-        let is_same = barrier.n_expected.is_none_or(|known| known == arrival.n_expected);
-        let fault = if !is_same {
-            Some("threads meet at a barrier that expect different numbers of them")
-        } else if n_arrived > n_expected {
-            Some("more threads arrive at the barrier than it expects")
-        } else {
-            None
-        };
+        let barrier = &current.barriers.all[index].barrier;
+        let phase = barrier.phase;
+        let is_known =
+            phase == barrier.first_phase || barrier.is_known_to_end(&order.clocks, phase - 1);
+        let fault = barrier.fault(arrival);
         let (always, is_right) = (self.pool.mk_true(), self.pool.mk_bool(fault.is_none()));
         let text = || fault.unwrap_or_default().to_owned();
         let kind = PropertyKind::ApiContract;
@@ -189,28 +175,24 @@ impl Engine<'_> {
         }
         // Without that the arrival counts for the phase before in some schedules and for this one in others; the
         // canonical order of threads would show one of them only.
-        if !is_first && !order.has_reached(FIRST_BARRIER + to_u32(index), phase - 1) {
+        if !is_known {
             let what =
                 "thread that arrives at a barrier before it knows that the last phase is over";
             self.unsupported(path, what, span)?;
         }
-        let barrier = &mut self.current_mut().barriers.all[index];
+        let known = &mut self.current_mut().barriers.all[index];
         // The phase cannot end before this arrival, nor therefore before the waits that are before it.
-        barrier.parity_waits.retain(|wait| {
+        known.parity_waits.retain(|wait| {
             let is_before = wait.point.thread_no == point.thread_no
                 || wait.point.is_separated(&point)
-                || order.includes(&wait.point);
+                || order.clocks.includes(&wait.point.step());
             wait.next_phase != phase || !is_before
         });
-        order.arrive_at_phase(&point, &mut barrier.gathered);
-        barrier.n_arrived = n_arrived;
-        barrier.n_expected = Some(arrival.n_expected);
-        barrier.n_dropping += arrival.n_dropping;
-        if n_arrived == n_expected && arrival.n > 0 {
-            barrier.complete(index);
-            let n_waits = barrier.parity_waits.len();
-            barrier.parity_waits.retain(|wait| wait.next_phase != phase);
-            if barrier.parity_waits.len() < n_waits {
+        order.arrive_at_phase(&point, &mut known.barrier.gathered);
+        if known.barrier.arrive(arrival) {
+            let n_waits = known.parity_waits.len();
+            known.parity_waits.retain(|wait| wait.next_phase != phase);
+            if known.parity_waits.len() < n_waits {
                 let what = "phase that may be over before a wait for the one before it, by parity";
                 self.unsupported(path, what, span)?;
             }
@@ -228,8 +210,9 @@ impl Engine<'_> {
                 continue;
             };
             let barrier = usize::try_from(barrier).unwrap_or(usize::MAX);
-            if let Some(passed) = self.current_mut().barriers.passed(barrier, phase) {
-                continuation.order.thread.depart(passed);
+            let known = self.current_mut().barriers.all.get(barrier);
+            if let Some(passed) = known.and_then(|known| known.barrier.passed(phase)) {
+                continuation.order.thread.clocks.depart(passed);
                 continuation.wait = None;
                 has_woken = true;
             }

@@ -213,12 +213,12 @@ impl Engine<'_> {
             }
         }
         if is_full {
-            let mut at_barrier = ThreadOrder::default();
+            let mut at_barrier = cuda_verify_order::ThreadOrder::default();
             for (order, _) in &mut orders {
                 order.arrive(&mut at_barrier);
             }
             for (order, _) in &mut orders {
-                order.depart(&at_barrier);
+                order.clocks.depart(&at_barrier);
             }
             current.epochs[warp] += 1;
         } else {

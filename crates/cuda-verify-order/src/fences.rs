@@ -1,17 +1,34 @@
 //! What lies between two accesses of a thread that others can rely on: the fences and barriers that it has passed.
 
-use cuda_verify_ir::intrinsic::{FenceOrder, MemScope};
+use crate::release::StrongAccess;
+use crate::scope::{FenceOrder, MemScope};
 
 /// What an access does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Does {
-    pub(crate) reads: bool,
-    pub(crate) writes: bool,
+pub struct Does {
+    /// Whether it reads.
+    pub reads: bool,
+    /// Whether it may write.
+    pub writes: bool,
+}
+
+impl Does {
+    /// What a strong access does.
+    #[must_use]
+    pub fn of(access: StrongAccess) -> Self {
+        match access {
+            StrongAccess::Load => Self { reads: true, writes: false },
+            StrongAccess::Store => Self { reads: false, writes: true },
+            StrongAccess::Update { is_written } => {
+                Self { reads: true, writes: is_written != Some(false) }
+            }
+        }
+    }
 }
 
 /// How many fences a thread has passed, and barriers of its block.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) struct Fences {
+pub struct Fences {
     /// Those that acquire: at least at block scope, and beyond.
     acquiring: [u32; 2],
     /// Those that release.
@@ -26,7 +43,7 @@ pub(crate) struct Fences {
 
 /// How much of the order in which a thread makes two accesses others can rely on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) enum Strength {
+pub enum Strength {
     /// Nothing is between them.
     None,
     /// A fence that acquires and releases.
@@ -36,7 +53,8 @@ pub(crate) enum Strength {
 }
 
 impl Fences {
-    pub(crate) fn pass(&mut self, order: FenceOrder, scope: MemScope) {
+    /// Passes a fence.
+    pub fn pass(&mut self, order: FenceOrder, scope: MemScope) {
         // A fence of a wider scope is one of each narrower scope, too (PTX ISA, Memory Consistency Model).
         let n_scopes = if scope > MemScope::Block { 2 } else { 1 };
         let counts = [
@@ -50,34 +68,27 @@ impl Fences {
     }
 
     /// The next atomic operation has an order.
-    pub(crate) fn order_next(&mut self, order: FenceOrder, scope: MemScope) {
+    pub fn order_next(&mut self, order: FenceOrder, scope: MemScope) {
         let is_beyond = scope > MemScope::Block;
         self.next_acquires = [order.acquires(), order.acquires() && is_beyond];
         self.next_releases = [order.releases(), order.releases() && is_beyond];
     }
 
-    /// The scope within which the next atomic operation acquires, if it does.
-    pub(crate) fn next_acquires(&self) -> Option<MemScope> {
-        match self.next_acquires {
-            [_, true] => Some(MemScope::Device),
-            [true, false] => Some(MemScope::Block),
-            [false, false] => None,
-        }
-    }
-
     /// That operation is done.
-    pub(crate) fn end_operation(&mut self) {
+    pub fn end_operation(&mut self) {
         (self.next_acquires, self.next_releases) = Default::default();
     }
 
-    pub(crate) fn pass_barrier(&mut self) {
+    /// Passes a barrier of the block.
+    pub fn pass_barrier(&mut self) {
         self.barriers += 1;
     }
 
     /// What lies between here and a later point of the thread, for threads of the block or of others as well. A barrier of
     /// the block orders reads for others, too (`barrier-acquires`), but publishes nothing beyond the block. What acquires
     /// orders what comes after a read, what releases what comes before a write.
-    pub(crate) fn up_to(
+    #[must_use]
+    pub fn up_to(
         &self,
         later: &Self,
         is_in_block: bool,
@@ -102,7 +113,8 @@ impl Fences {
     }
 
     /// The fences that were passed on both of two paths.
-    pub(crate) fn meet(&self, other: &Self) -> Self {
+    #[must_use]
+    pub fn meet(&self, other: &Self) -> Self {
         let least = |a: [u32; 2], b: [u32; 2]| [a[0].min(b[0]), a[1].min(b[1])];
         let both = |a: [bool; 2], b: [bool; 2]| [a[0] && b[0], a[1] && b[1]];
         Self {
