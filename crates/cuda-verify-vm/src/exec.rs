@@ -127,6 +127,8 @@ pub(crate) struct Machine<'a> {
     n_aside: u32,
     /// Changes of memory while they may, and how often some went on that have waited, or ended.
     n_changes: u64,
+    /// Changes of variables that one thread has for itself.
+    n_own_changes: u64,
     n_released: u64,
     /// Whether this runs a part of a launch only, of which nothing may be seen before all parts are known.
     is_part: bool,
@@ -229,6 +231,7 @@ impl<'a> Machine<'a> {
             counts_laps: false,
             n_aside: 0,
             n_changes: 0,
+            n_own_changes: 0,
             n_released: 0,
             is_part: false,
             step_over: None,
@@ -395,6 +398,7 @@ impl Machine<'_> {
                             self.touch(exec, group, object, pc)?;
                             self.end_of_variable(exec, group, lane, object, pc)?;
                             self.memory.kill(object);
+                            slot[lane].set(0);
                         }
                     }
                 }

@@ -117,11 +117,11 @@ impl Machine<'_> {
                     self.part()?;
                 }
             }
-            let found = &mut self.memory.objects[object];
+            let found = &self.memory.objects[object];
             if self.is_watching && (found.has_unwritten(at, size) || found.read(at, size) != new) {
-                self.n_changes += 1;
+                self.note_change(exec, lane, object);
             }
-            found.write(at, size, new);
+            self.memory.objects[object].write(at, size, new);
         }
         Ok(())
     }

@@ -183,6 +183,9 @@ pub(super) struct Watch {
     pub(super) n_jumps: u64,
     pub(super) next_look: u64,
     pub(super) seen: Option<State>,
+    /// The first object that was made after that, and whether the thread has changed a variable since that is older.
+    pub(super) first_new: usize,
+    pub(super) has_changed_own: Cell<bool>,
     /// Changes of memory when it came back to an earlier state.
     pub(super) rests: Option<u64>,
     /// The last backward jump.

@@ -189,9 +189,10 @@ impl Machine<'_> {
         }
         let mut n_idle = 0;
         while !waiting.is_empty() {
-            let before = (self.n_changes, self.n_released);
+            let progress = |it: &Self| (it.n_changes, it.n_own_changes, it.n_released);
+            let before = progress(self);
             waiting = self.run_each(waiting)?;
-            if before != (self.n_changes, self.n_released) || self.release_idle(&mut waiting)? {
+            if before != progress(self) || self.release_idle(&mut waiting)? {
                 n_idle = 0;
             } else if waiting.iter().any(|block| self.is_tired(block)) && n_idle < IDLE_ROUNDS {
                 n_idle += 1;

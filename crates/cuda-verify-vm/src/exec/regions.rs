@@ -45,7 +45,7 @@ impl Machine<'_> {
             self.touch(exec, group, object, pc)?;
             self.log_region(exec, group, lane, (object, offset, size), kind, pc)?;
         }
-        self.n_changes += 1;
+        self.note_change(exec, lane, dst.0);
         self.memory.copy(dst, src, size);
         Ok(())
     }
@@ -83,7 +83,7 @@ impl Machine<'_> {
         self.n_steps += size / 64;
         self.touch(exec, group, object, pc)?;
         self.log_region(exec, group, lane, (object, offset, size), kind, pc)?;
-        self.n_changes += 1;
+        self.note_change(exec, lane, object);
         self.memory.objects[object].fill(index(offset), index(size), byte);
         Ok(())
     }

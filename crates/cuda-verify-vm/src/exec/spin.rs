@@ -6,17 +6,34 @@
 //! loop.
 //!
 //! *Guarantee*: a thread that rests would have repeated itself: its state comprises its registers and its place in the
-//! code, its variables have not changed either, and it has not met other threads. A loop that counts is no waiting loop,
+//! code, the variables that it had have not changed either, and it has not met other threads. A loop that counts is no waiting loop,
 //! even if it never ends. Cost: per backward jump constant while memory changes, else the size of the thread's registers.
 
 use super::group::{State, Watch};
 use super::{Exec, Group, Machine};
 use crate::code::Pc;
+use crate::memory::Space;
 
 /// Backward jumps without a change of memory before a state is remembered.
 const FIRST_LOOK: u64 = 4;
 
 impl Machine<'_> {
+    /// A lane changes an object.
+    pub(super) fn note_change(&mut self, exec: &Exec, lane: usize, object: usize) {
+        if !matches!(self.memory.objects[object].space, Space::ThreadLocal) {
+            self.n_changes += 1;
+            return;
+        }
+        // No other thread can see that. A variable that is newer than the state that is remembered is no part of it: back
+        // in that state, nothing leads to it.
+        self.n_own_changes += 1;
+        if let Some(watch) = exec.watches.get(lane)
+            && object < watch.first_new
+        {
+            watch.has_changed_own.set(true);
+        }
+    }
+
     /// A thread has jumped backwards, from one operation to another; whether it repeats itself.
     pub(super) fn watch_loop(&self, exec: &mut Exec, group: &Group, pc: Pc) -> bool {
         let lane = group.lanes.first();
@@ -34,6 +51,7 @@ impl Machine<'_> {
         }
         watch.n_jumps += 1;
         if let Some(seen) = &watch.seen
+            && !watch.has_changed_own.get()
             && (seen.pc, &seen.calls) == (group.pc, &group.calls)
             && words.clone().map(std::cell::Cell::get).eq(seen.words.iter().copied())
         {
@@ -44,6 +62,8 @@ impl Machine<'_> {
             let words = words.map(std::cell::Cell::get).collect();
             watch.seen = Some(State { pc: group.pc, calls: group.calls.clone(), words });
             watch.next_look *= 2;
+            watch.first_new = self.memory.objects.len();
+            watch.has_changed_own.set(false);
         }
         false
     }
