@@ -1,11 +1,11 @@
-//! The operational models against recorded results of independent references, by the concrete interpreter.
+//! The operational models against recorded results of independent references, by the virtual machine.
 //!
 //! `models/conformance` holds the programs that run a model on recorded cases, the records (`*.vectors`) and the scripts
 //! that made them. By default a sample of the cases is run; all with `CONFORMANCE=all` in the environment.
 
 use std::path::Path;
 
-use cuda_verify_core::goto::interpreter::{self, Config, Entry, Outcome};
+use cuda_verify_core::goto::interpreter::{Config, Entry, Outcome, Request};
 use cuda_verify_core::goto::parse::parse;
 use cuda_verify_core::ir::types::{FloatType, Scalar};
 use cuda_verify_core::{PropertyKind, PropertySet, Stage, Verifier};
@@ -25,7 +25,7 @@ fn conforms_in(properties: PropertySet, file: &str, definitions: &[&str]) {
     let program = parse(&text).unwrap_or_else(|error| panic!("{error:?}"));
     let config = Config { max_steps: u64::MAX, max_threads: 1024, ..Config::new(properties) };
     // Numbers that are drawn are ones.
-    let one = |request: &interpreter::Request| {
+    let mut one = |request: &Request| {
         if request.ty == Scalar::Float(FloatType::Double) {
             u128::from(1.0_f64.to_bits())
         } else if request.ty == Scalar::Float(FloatType::Single) {
@@ -34,8 +34,8 @@ fn conforms_in(properties: PropertySet, file: &str, definitions: &[&str]) {
             1
         }
     };
-    let outcome = interpreter::run(&program, &config, &Entry::Main, &mut |request| one(request));
-    assert_eq!(outcome, Outcome::End(Some(0)));
+    let run = cuda_verify_vm::run(&program, &config, &Entry::Main, &mut one);
+    assert_eq!(run.outcome, Outcome::End(Some(0)));
 }
 
 /// One of how many recorded cases is run: all with `CONFORMANCE=all` in the environment, else a sample.

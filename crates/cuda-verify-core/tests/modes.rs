@@ -3,7 +3,7 @@
 //! A standalone kernel with any arguments is compared with launches of it with given ones, in which every thread is
 //! run: if two arbitrary threads find nothing, none of those may have a race or a divergent barrier. The launches
 //! themselves are checked in all modes, with sizes that are known and sizes that are not, and run by the concrete
-//! interpreter in two orders: no violation may be lost, nor invented where the answers are about the same executions.
+//! virtual machine in two orders: no violation may be lost, nor invented where the answers are about the same executions.
 //! Every violation must be confirmed by a replay. `CUDA_VERIFY_KERNELS` sets the number of kernels, `CUDA_VERIFY_SEED`
 //! the first seed.
 
@@ -13,7 +13,7 @@ mod modes {
 
 use std::time::Duration;
 
-use cuda_verify_core::goto::interpreter::{self, Config, Entry, Outcome, RaceCheck, Schedule};
+use cuda_verify_core::goto::interpreter::{Config, Entry, Outcome, RaceCheck, Request, Schedule};
 use cuda_verify_core::goto::parse::parse;
 use cuda_verify_core::{
     Confirmation, Extent, LaunchShape, PropertyKind, PropertySet, Report, Stage, Threads, Verdict,
@@ -31,7 +31,7 @@ const MAX_SIZE: i32 = 6;
 /// Of so many kernels only a sample is asked everything.
 const MANY: u64 = 1000;
 
-/// What the interpreter looks for.
+/// What a run looks for.
 const COMPARED: [PropertyKind; 2] = [PropertyKind::DataRace, PropertyKind::BarrierDivergence];
 
 /// Time for one question; what is not answered then is not compared.
@@ -84,7 +84,8 @@ fn run(kernel: &Kernel, arguments: (i32, i32)) -> Option<String> {
     PropertyKind::ALL.iter().for_each(|kind| properties.set(*kind, COMPARED.contains(kind)));
     [Schedule::Canonical, Schedule::Reversed].into_iter().find_map(|schedule| {
         let config = Config { races: RaceCheck::Threads, schedule, ..Config::new(properties) };
-        match interpreter::run(&program, &config, &Entry::Main, &mut |_| 0) {
+        let mut zero = |_: &Request| 0;
+        match cuda_verify_vm::run(&program, &config, &Entry::Main, &mut zero).outcome {
             Outcome::Violation(found) => Some(format!("{}: {}", found.property, found.message)),
             Outcome::End(_) => None,
             other @ (Outcome::Assumption(_)

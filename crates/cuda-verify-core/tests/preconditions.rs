@@ -3,13 +3,13 @@
 //! The callers are made from the signatures: an argument has a right value and some wrong ones by its type and name
 //! ([`pools`]). A function that is called with right values gets no violation; for each precondition of its row there
 //! is an argument that, wrong alone, gets the violation with its text. One program holds the callers of a library; the
-//! concrete interpreter runs it once for each, chosen by an input.
+//! virtual machine runs it once for each, chosen by an input.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use cuda_verify_core::goto::GotoProgram;
-use cuda_verify_core::goto::interpreter::{self, Config, Entry, Outcome};
+use cuda_verify_core::goto::interpreter::{Config, Entry, Outcome, Request};
 use cuda_verify_core::goto::parse::parse;
 use cuda_verify_core::{PropertyKind, PropertySet, Stage, Verifier};
 use cuda_verify_models::{Symbol, SymbolKind, symbols};
@@ -78,7 +78,7 @@ fn program(library: &Library, callers: &[Caller<'_>]) -> GotoProgram {
 /// The violation of a caller's contract, if there is one.
 fn misses(program: &GotoProgram, at: usize) -> Option<String> {
     let mut is_first = true;
-    let mut inputs = |_: &interpreter::Request| {
+    let mut inputs = |_: &Request| {
         // The first input says which caller; those of the models may be anything.
         let value = if is_first { u128::try_from(at).unwrap_or(0) } else { 1 };
         is_first = false;
@@ -86,7 +86,7 @@ fn misses(program: &GotoProgram, at: usize) -> Option<String> {
     };
     let config =
         Config { max_steps: 1_000_000, max_threads: 1024, ..Config::new(PropertySet::default()) };
-    match interpreter::run(program, &config, &Entry::Main, &mut inputs) {
+    match cuda_verify_vm::run(program, &config, &Entry::Main, &mut inputs).outcome {
         Outcome::Violation(violation) if violation.property == PropertyKind::ApiContract => {
             Some(violation.message)
         }

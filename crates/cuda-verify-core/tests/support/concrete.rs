@@ -3,7 +3,7 @@
 //! The oracle of tests: what it finds is real for the inputs of that run; that it finds nothing says little.
 
 use cuda_verify_core::goto::interpreter::{
-    self, Config, Entry, KernelRun, Outcome, RaceCheck, Request, Schedule, Source,
+    Config, Entry, KernelRun, Outcome, RaceCheck, Request, Schedule, Source,
 };
 use cuda_verify_core::goto::parse::parse;
 use cuda_verify_core::goto::program::GotoProgram;
@@ -220,7 +220,7 @@ fn run(
         }
         value(request, style, random)
     };
-    let outcome = interpreter::run(program, config, entry, &mut answer);
+    let outcome = cuda_verify_vm::run(program, config, entry, &mut answer).outcome;
     (outcome, taken)
 }
 
