@@ -20,7 +20,10 @@
 //   void   __cv_extent(const void *p, size_t n, size_t size)        the memory of the caller that p is the start of has
 //          n elements of a size; nothing where memory is known
 //   void   __cv_multiple(size_t whole, size_t part)             a number is a product in which another one occurs
-//   T      __cv_nondet<T>()                                   any value
+//   T      __cv_nondet<T>()                                   a choice of the environment: each value is one of some
+//          execution
+//   R      __cv_unspecified<R>(const char *function, T...)    a value that the model makes up for a function, equal for
+//          equal arguments if there are any; no verdict rests on it
 //   T      __cv_input<T>(const char *name)                    any value, shown as an input in counterexamples
 //   T      __cv_text_int<T>(const char *text, int base)       the integer a text begins with; of unknown text any
 //          value, the same for the same text

@@ -201,6 +201,16 @@ pub enum Reason {
         /// Where the property is.
         span: Span,
     },
+    /// A property is violated only for some of the values that a function of a library may give, and its model does not
+    /// say which of them it gives.
+    Unspecified {
+        /// The kind of property that may be violated.
+        property: PropertyKind,
+        /// The function.
+        function: String,
+        /// Where the property is.
+        span: Span,
+    },
     /// A violation was found that did not happen when its counterexample was replayed.
     Unconfirmed {
         /// The kind of property that may be violated.
@@ -240,6 +250,10 @@ impl fmt::Display for Reason {
             }
             Self::Bounded(scope) => write!(f, "the answer is not complete: {scope}"),
             Self::Imprecise { what, .. } => write!(f, "not decided: it depends on {what}"),
+            Self::Unspecified { property, function, .. } => write!(
+                f,
+                "possible {property} violation: it rests on a value that `{function}` does not specify"
+            ),
             Self::Unconfirmed { property, why, .. } => {
                 write!(f, "possible {property}, not confirmed: {why}")
             }
@@ -256,6 +270,7 @@ impl Reason {
             Self::UnwindBound { span, .. }
             | Self::Unsupported { span, .. }
             | Self::Imprecise { span, .. }
+            | Self::Unspecified { span, .. }
             | Self::Unconfirmed { span, .. }
             | Self::Vacuous { span, .. }
             | Self::Endless { span } => Some(*span),
@@ -286,6 +301,7 @@ impl Reason {
             Self::NothingToCheck => "nothing-to-check",
             Self::Endless { .. } => "endless",
             Self::Bounded(_) => "bounded",
+            Self::Unspecified { .. } => "unspecified",
             Self::Unconfirmed { .. } => "unconfirmed",
             Self::Internal(_) => "internal",
         }

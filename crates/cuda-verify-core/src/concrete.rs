@@ -9,7 +9,9 @@
 use std::panic::AssertUnwindSafe;
 
 use cuda_verify_base::deadline::Stopwatch;
-use cuda_verify_base::{Deadline, PropertyKind, PropertySet, Reason as Why, Scope, SourceMap};
+use cuda_verify_base::{
+    Deadline, Name, PropertyKind, PropertySet, Reason as Why, Scope, SourceMap, Span,
+};
 use cuda_verify_goto::GotoProgram;
 use cuda_verify_goto::interpreter::{self, Config, Entry, Outcome, Request, SAME_LINES, Source};
 use cuda_verify_goto::program::{Callee, InstrKind};
@@ -129,6 +131,8 @@ struct Chooser<'a> {
     /// Values of a counterexample in the order in which it takes them, and which of them were asked for.
     given: Vec<(&'a Input, bool)>,
     chosen: Vec<InputValue>,
+    /// The functions of libraries that do not specify values that were chosen for them, with the place of the first call.
+    unspecified: Vec<(Name, Span)>,
     retries: Retries,
 }
 
@@ -187,6 +191,7 @@ impl Chooser<'_> {
         }
         self.state = seed;
         self.chosen.clear();
+        self.unspecified.clear();
         self.given.iter_mut().for_each(|(_, is_taken)| *is_taken = false);
         true
     }
@@ -203,9 +208,14 @@ impl Chooser<'_> {
             Source::Memory(name, offset) => {
                 **name == *input.name && input.offset_bytes == Some(offset.cast_signed())
             }
+            Source::Unspecified(name) => {
+                input.kind == InputKind::Unspecified
+                    && **name == *input.name
+                    && input.place.as_ref() == Some(&place)
+            }
             Source::Register(..) => false,
         };
-        let is_once = matches!(request.source, Source::Input(_));
+        let is_once = matches!(request.source, Source::Input(_) | Source::Unspecified(_));
         let mut given = self.given.iter_mut();
         let (input, is_taken) =
             given.find(|(it, is_taken)| !(is_once && *is_taken) && is_meant(it))?;
@@ -251,7 +261,12 @@ fn low_byte(number: u64) -> u8 {
 
 impl Environment for Chooser<'_> {
     fn value(&mut self, request: &Request) -> Option<u128> {
-        let is_of_model = matches!(request.source, Source::Input(None));
+        if let Source::Unspecified(name) = &request.source
+            && self.unspecified.iter().all(|(known, _)| known != name)
+        {
+            self.unspecified.push((name.clone(), request.span));
+        }
+        let is_of_model = matches!(request.source, Source::Input(None) | Source::Unspecified(_));
         let is_of_lines =
             matches!(&request.source, Source::Input(Some(name)) if name == SAME_LINES);
         let bits = match self.take(request) {
@@ -261,8 +276,10 @@ impl Environment for Chooser<'_> {
             None => self.choose(request.ty),
         };
         if self.chosen.len() < MAX_CHOSEN {
-            let (_, name) = source_of(request);
-            self.chosen.push(chosen_value(request, (InputSource::Input, name), bits, false));
+            let (source, name) = source_of(request);
+            let is_unspecified = source == InputSource::Unspecified;
+            let source = if is_unspecified { source } else { InputSource::Input };
+            self.chosen.push(chosen_value(request, (source, name), bits, false));
         }
         Some(bits)
     }
@@ -364,6 +381,7 @@ impl Verifier {
             state: seed,
             given,
             chosen: Vec::new(),
+            unspecified: Vec::new(),
             retries: Retries::default(),
         };
         let mut run = cuda_verify_vm::run(&lowered.goto, &config, &Entry::Main, &mut chooser);
@@ -373,11 +391,20 @@ impl Verifier {
             }
             run = cuda_verify_vm::run(&lowered.goto, &config, &Entry::Main, &mut chooser);
         }
-        let chosen = chooser.chosen;
-        let diagnostics = render::diagnostics(&sources, &lowered.diagnostics);
+        let (chosen, unspecified) = (chooser.chosen, chooser.unspecified);
+        let mut diagnostics = render::diagnostics(&sources, &lowered.diagnostics);
+        diagnostics.extend(unspecified.iter().map(|(function, span)| {
+            let place = report::place(&sources, *span);
+            format!(
+                "note: `{function}` does not specify its value ({}:{}): what the run does and prints rests on \
+                 one that was chosen",
+                place.file, place.line
+            )
+        }));
         let seconds = watch.elapsed().as_secs_f64();
+        let values = (chosen, unspecified);
         let mut report =
-            RunReport { diagnostics, ..described(self.name(), run, chosen, sources, seconds) };
+            RunReport { diagnostics, ..described(self.name(), run, values, sources, seconds) };
         // A program that misses a part of its text may mean something else.
         let missing = lowered.unknown_headers.first();
         if let (Some(missing), RunAnswer::Clean) = (missing, report.answer) {
@@ -391,7 +418,7 @@ impl Verifier {
 fn described(
     program: String,
     run: Run,
-    chosen: Vec<InputValue>,
+    (chosen, unspecified): (Vec<InputValue>, Vec<(Name, Span)>),
     sources: SourceMap,
     seconds: f64,
 ) -> RunReport {
@@ -399,6 +426,13 @@ fn described(
     let (mut violation, mut reason) = (None, None);
     let answer = match &run.outcome {
         Outcome::End(_) => RunAnswer::Clean,
+        // The library may give a value with which there is no violation.
+        Outcome::Violation(met) if let Some((function, _)) = unspecified.first() => {
+            let function = function.to_string();
+            let why = Why::Unspecified { property: met.property, function, span: met.span };
+            reason = Some(report::reason_of(&sources, &why));
+            RunAnswer::Unknown
+        }
         Outcome::Violation(met) => {
             let mut met = violation_of(met);
             met.inputs = chosen;

@@ -138,7 +138,13 @@ impl Caller<'_> {
                     && offset_bytes == Some(*offset)
                     && size_bytes == request.ty.size_bytes()
             }
-            (Source::Input(_) | Source::Memory(..) | Source::Register(..), _) => false,
+            (
+                Source::Input(_)
+                | Source::Memory(..)
+                | Source::Register(..)
+                | Source::Unspecified(_),
+                _,
+            ) => false,
         };
         self.known.iter().find(is_same).and_then(|it| u64::try_from(it.bits).ok())
     }
@@ -197,7 +203,7 @@ impl Environment for Caller<'_> {
         let is_given = match &request.source {
             Source::Input(_) => self.params.contains(&request.span),
             Source::Memory(..) => true,
-            Source::Register(..) => false,
+            Source::Register(..) | Source::Unspecified(_) => false,
         };
         if !is_given {
             return None;

@@ -73,6 +73,8 @@ kinds! {
         Input, "input";
         /// A variable or memory that is read before it is written.
         Uninitialised, "uninitialised";
+        /// The model of a library makes it up, which does not say which value the library gives.
+        Unspecified, "unspecified";
     }
 }
 
@@ -111,6 +113,8 @@ kinds! {
         Unsupported, "unsupported";
         /// A property may be violated, but that depends on values that are only known approximately.
         Imprecise, "imprecise";
+        /// A property may be violated, but that depends on values that models of libraries make up.
+        Unspecified, "unspecified";
         /// The assumptions contradict each other.
         Vacuous, "vacuous";
         /// The program ends before it launches a kernel.

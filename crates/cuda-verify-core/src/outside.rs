@@ -52,6 +52,7 @@ pub(crate) fn bits_of(number: u64, ty: Scalar) -> Option<u128> {
 pub(crate) fn source_of(request: &Request) -> (InputSource, Name) {
     match &request.source {
         Source::Input(name) => (InputSource::Input, name.clone().unwrap_or_else(|| "value".into())),
+        Source::Unspecified(name) => (InputSource::Unspecified, name.clone()),
         Source::Memory(name, offset) => {
             let (offset_bytes, size_bytes) = (Some(*offset), request.ty.size_bytes());
             (InputSource::Memory { object: 0, offset_bytes, size_bytes }, name.clone())

@@ -66,6 +66,7 @@ pub(crate) fn is_open(outcome: &Outcome) -> bool {
         matches!(
             reason,
             Reason::Imprecise { .. }
+                | Reason::Unspecified { .. }
                 | Reason::Unconfirmed { .. }
                 | Reason::Timeout
                 | Reason::Memory

@@ -40,6 +40,8 @@ const MAX_STEPS: u64 = 8_000_000;
 const MAX_STEPS_AT_SPEED: u64 = 1 << 27;
 /// Of larger launches that two threads stand for, only these two are run, of others none.
 pub(crate) const MAX_THREADS_OF_ALL: u64 = 1 << 15;
+/// Values that models of libraries are taken to make up in further runs.
+const OTHER_VALUES: [u128; 2] = [0, 1];
 const MAX_BYTES: u64 = 1 << 30;
 pub(crate) const MAX_TRACE: usize = 10_000;
 
@@ -322,6 +324,8 @@ impl Replayer<'_> {
                 let run = std::panic::catch_unwind(run).ok()?;
                 left = left.saturating_sub(run.counts.steps);
                 if doubt_of(violation, &run.outcome).is_none()
+                    && (answers.unspecified_of.is_none()
+                        || self.is_met_anyway(violation, &entry, &config))
                     && let Outcome::Violation(met) = run.outcome
                 {
                     let trace = run.steps;
@@ -336,6 +340,22 @@ impl Replayer<'_> {
             }
         }
         None
+    }
+
+    /// Whether runs in which models of libraries make up other values meet the violation, too, as it has to be for a
+    /// violation that does not rest on them; other values may be none that the library gives.
+    fn is_met_anyway(&self, violation: &Violation, entry: &Entry, config: &Config) -> bool {
+        OTHER_VALUES.iter().all(|bits| {
+            let mut answers = Answers::with_unspecified(violation, *bits);
+            let run = AssertUnwindSafe(|| {
+                let mut answer = |request: &Request| answers.answer(request);
+                cuda_verify_vm::run(self.program, config, entry, &mut answer)
+            });
+            std::panic::catch_unwind(run).is_ok_and(|run| {
+                matches!(run.outcome, Outcome::Assumption(_))
+                    || doubt_of(violation, &run.outcome).is_none()
+            })
+        })
     }
 
     fn run(
@@ -355,7 +375,13 @@ impl Replayer<'_> {
             return Replay::skipped(Doubt::Defect);
         };
         let guessed = answers.guessed(matches!(self.entry, EntryPoint::Main));
-        let doubt = doubt_of(violation, &outcome).map(|doubt| {
+        let doubt = match (doubt_of(violation, &outcome), &answers.unspecified_of) {
+            (None, Some(function)) if !self.is_met_anyway(violation, entry, config) => {
+                Some(Doubt::Unspecified(function.clone()))
+            }
+            (doubt, _) => doubt,
+        };
+        let doubt = doubt.map(|doubt| {
             let missed = match &doubt {
                 Doubt::Ends => answers.missed(),
                 Doubt::Assumption | Doubt::Other(..) => guessed,
@@ -369,6 +395,7 @@ impl Replayer<'_> {
                 | Doubt::Undefined(_)
                 | Doubt::Defect
                 | Doubt::EndsWith(_)
+                | Doubt::Unspecified(_)
                 | Doubt::UnknownValue(_) => None,
             };
             match missed {
@@ -381,7 +408,7 @@ impl Replayer<'_> {
                 None => doubt,
             }
         });
-        let is_guessed = guessed.is_some();
+        let is_guessed = guessed.is_some() || answers.unspecified_of.is_some();
         let met = match outcome {
             Outcome::Violation(met) => {
                 let is_asked = self.options.properties.contains(met.property);

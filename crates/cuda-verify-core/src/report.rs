@@ -634,6 +634,7 @@ fn message_of(sources: &SourceMap, reason: &cuda_verify_base::Reason) -> String 
         | Reason::Endless { .. }
         | Reason::Bounded(_)
         | Reason::Imprecise { .. }
+        | Reason::Unspecified { .. }
         | Reason::Internal(_)
         | _ => reason.to_string(),
     }
@@ -747,7 +748,9 @@ fn inputs(sources: &SourceMap, values: &[outcome::InputValue]) -> Vec<Input> {
             outcome::InputSource::Memory { object, offset_bytes, size_bytes } => {
                 seen.insert((object, offset_bytes, size_bytes, value.bits))
             }
-            outcome::InputSource::Input | outcome::InputSource::Register { .. } => true,
+            outcome::InputSource::Input
+            | outcome::InputSource::Unspecified
+            | outcome::InputSource::Register { .. } => true,
         };
         if is_new {
             inputs.push(input(sources, value));
@@ -759,6 +762,7 @@ fn inputs(sources: &SourceMap, values: &[outcome::InputValue]) -> Vec<Input> {
 pub(crate) fn input(sources: &SourceMap, input: &outcome::InputValue) -> Input {
     let (kind, offset_bytes, size_bytes) = match input.source {
         outcome::InputSource::Input => (InputKind::Input, None, None),
+        outcome::InputSource::Unspecified => (InputKind::Unspecified, None, None),
         outcome::InputSource::Register { .. } => (InputKind::Uninitialised, None, None),
         outcome::InputSource::Memory { offset_bytes, size_bytes, .. } => {
             (InputKind::Uninitialised, offset_bytes.map(u64::cast_signed), Some(size_bytes))

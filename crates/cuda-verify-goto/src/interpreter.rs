@@ -234,6 +234,8 @@ pub enum Source {
     Register(FuncId, LocalId),
     /// Memory that has not been initialised: the object's name, and the offset. It keeps the value.
     Memory(Name, u64),
+    /// A value that the model of a library makes up, by the function of the library.
+    Unspecified(Name),
 }
 
 /// Where a run starts.
@@ -593,7 +595,7 @@ impl Machine<'_> {
             Source::Register(func, local) => {
                 Some(self.program.functions[*func].locals[*local].name.clone())
             }
-            Source::Memory(name, _) => Some(name.clone()),
+            Source::Memory(name, _) | Source::Unspecified(name) => Some(name.clone()),
         };
         let kind =
             TraceKind::Input { name: name.unwrap_or_else(|| "".into()), ty: request.ty, bits };
@@ -650,6 +652,21 @@ impl Machine<'_> {
             place = frame.call_span;
         }
         self.launch.as_ref().map_or(span, |launch| launch.spec.span)
+    }
+
+    /// The function of a library that the program has called to get here.
+    fn library_function(&self, thread: &Thread) -> Name {
+        let mut frames =
+            thread.frames.iter().rev().map(|frame| &self.program.functions[frame.func]);
+        let innermost = frames.next().map(|function| (function.is_model, function.name.clone()));
+        match innermost {
+            Some((true, name)) => {
+                let outer = frames.take_while(|function| function.is_model).last();
+                outer.map_or(name, |function| function.name.clone())
+            }
+            Some((false, name)) => name,
+            None => Name::new("library"),
+        }
     }
 
     /// Records a step of a thread.

@@ -570,8 +570,12 @@ pub enum Intrinsic {
     /// `void (size_t whole, size_t part)`: the first number is a product in which the second one occurs, each of them once;
     /// told for extents.
     Multiple,
-    /// `T ()`: any value of the result type.
+    /// `T ()`: a choice that the environment of the program makes: each value of the result type is one of some
+    /// execution.
     Nondet,
+    /// `T ()`, or `T (const char *name, U...)`: a value that a model makes up since it does not say which one the library
+    /// gives; by a name, a function of its operands. No verdict rests on it.
+    Unspecified,
     /// `T (const char *name)`: any value; an input of the program that appears by this name in counterexamples.
     Input,
     /// `void *(size_t bytes, int space)`: fresh memory, indeterminate; never null. Spaces as in [`AllocSpace`].
@@ -719,7 +723,7 @@ impl Intrinsic {
     /// Types of a call: `__cv_nondet<T>()`, `__cv_gathered<T>()`, `__cv_input<T>(name)`, `__cv_text_int<T>` and `__cv_text_float<T>` give `T`; atomics give the pointee of their first
     /// argument (nothing for `store`); shuffles and `reduce` give the type of the value; float operations and
     /// `rounded` ones give the type of the first argument, integers converted to `double`; `__cv_convert_rn<T>(x)`
-    /// gives `T`; `__cv_other(x)` gives the type of `x`, `__cv_uninterpreted<R>(name, ...)` gives `R`; `near` functions give the type of the first argument; `ballot`, `match_any`, `match_all` give `unsigned`; `all`, `any`, `uni` give `int`. Scopes of
+    /// gives `T`; `__cv_other(x)` gives the type of `x`, `__cv_uninterpreted<R>(name, ...)` and `__cv_unspecified<R>(...)` give `R`; `near` functions give the type of the first argument; `ballot`, `match_any`, `match_all` give `unsigned`; `all`, `any`, `uni` give `int`. Scopes of
     /// atomics are the device unless the name ends in `_block` or `_system`.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {

@@ -156,7 +156,7 @@ macro_rules! plain_intrinsics {
 }
 
 plain_intrinsics! {
-    Assert => "assert", Invariant => "invariant", Contract => "contract", Requires => "requires", Ensures => "ensures", ReturnValue => "return-value", Old => "old", Quiet => "quiet", Instances => "instances", FunctionPointer => "function-pointer", VirtualTable => "virtual-table", Other => "other", Uninterpreted => "uninterpreted", Assume => "assume", Bounded => "bounded", Nondet => "nondet",
+    Assert => "assert", Invariant => "invariant", Contract => "contract", Requires => "requires", Ensures => "ensures", ReturnValue => "return-value", Old => "old", Quiet => "quiet", Instances => "instances", FunctionPointer => "function-pointer", VirtualTable => "virtual-table", Other => "other", Uninterpreted => "uninterpreted", Assume => "assume", Bounded => "bounded", Nondet => "nondet", Unspecified => "unspecified",
     Input => "input", Alloc => "alloc", Free => "free", ObjectSize => "object-size",
     ObjectOffset => "object-offset", ObjectSpace => "object-space", SharedAddress => "shared-address", SharedPlace => "shared-place", Memcpy => "memcpy",
     Memset => "memset", Havoc => "havoc", ReadOnly => "read-only", RuntimeMemcpy => "runtime-memcpy",

@@ -97,6 +97,8 @@ pub struct InputValue {
 pub enum InputSource {
     /// A nondeterministic value, or an argument.
     Input,
+    /// A value that the model of a library makes up.
+    Unspecified,
     /// A local variable that is read before it is written.
     Register {
         /// The function.

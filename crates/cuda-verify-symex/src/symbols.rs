@@ -5,6 +5,7 @@
 //! all of them; it is kept, and begun again from a symbol of which something is learned later.
 
 mod origins;
+mod unspecified;
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -12,10 +13,10 @@ use std::ops::{Deref, DerefMut};
 use std::rc::Rc;
 
 use cuda_verify_base::id::Id;
-use cuda_verify_base::{PrimaryMap, define_id};
+use cuda_verify_base::{Name, PrimaryMap, define_id};
 pub(crate) use cuda_verify_protocol::Sharing;
 use cuda_verify_protocol::renaming::Owners;
-use cuda_verify_smt::op::Op;
+use cuda_verify_smt::op::{FunctionId, Op};
 use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::{TermId, TermPool};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -66,6 +67,8 @@ pub(crate) enum Origin {
     GivenCharacter,
     /// The number of arguments that the program is given.
     ArgumentCount,
+    /// A value that the model of a library makes up.
+    Unspecified,
     /// A register or memory that nothing has been written to.
     Uninitialised,
     /// A name for a term.
@@ -133,6 +136,9 @@ pub(crate) struct Terms {
     has_text: bool,
     /// The last address of each piece of memory of the thread that stands for all, by the first one.
     own_addresses: BTreeMap<u64, u64>,
+    /// The functions of libraries that symbols and functions stand for of which a model does not say what they give.
+    unspecified: FxHashMap<TermId, Name>,
+    unspecified_functions: FxHashMap<FunctionId, Name>,
     /// What holds of each of the first terms.
     joins: RefCell<Vec<Join>>,
 }
@@ -352,6 +358,7 @@ impl Terms {
             | Origin::GivenNumber
             | Origin::GivenCharacter
             | Origin::ArgumentCount
+            | Origin::Unspecified
             | Origin::Uninitialised
             | Origin::Defined
             | Origin::Other(_)
@@ -599,7 +606,16 @@ impl Terms {
                 },
                 None => {
                     let operands = self.pool.operands(next).iter();
-                    operands.fold(Join::OF_CONSTANTS, |join, it| join.with(joins[it.index()]))
+                    let join =
+                        operands.fold(Join::OF_CONSTANTS, |join, it| join.with(joins[it.index()]));
+                    match self.pool.as_app(next) {
+                        Some((Op::Apply(function), _))
+                            if self.unspecified_functions.contains_key(&function) =>
+                        {
+                            Join { origins: join.origins.and(Origins::APPROXIMATE), ..join }
+                        }
+                        Some(_) | None => join,
+                    }
                 }
             };
             joins.push(join);
@@ -626,6 +642,7 @@ impl Terms {
             Origin::GivenNumber => Origins::GIVEN_NUMBER,
             Origin::GivenCharacter => Origins::TEXT.without(Origins::TEXT_MEMORY),
             Origin::ArgumentCount => Origins::ARGUMENT_COUNT,
+            Origin::Unspecified => Origins::OTHERS.and(Origins::APPROXIMATE),
             Origin::BlockDim | Origin::Uninitialised | Origin::Defined | Origin::Havoc => {
                 Origins::OTHERS
             }

@@ -710,6 +710,15 @@ impl Machine<'_> {
         }
     }
 
+    /// The function of a library that the program has called to get to a place.
+    fn library_function(&self, group: &Group, pc: Pc) -> Name {
+        let function = |pc: Pc| &self.program.functions[self.code.origins[pc].0];
+        let calls = group.calls.iter().rev().map(|call| function(call.pc - 1));
+        let here = function(pc);
+        let outer = calls.take_while(|_| here.is_model).take_while(|it| it.is_model).last();
+        outer.unwrap_or(here).name.clone()
+    }
+
     fn position(&self, exec: &Exec, lane: usize) -> Option<ThreadPosition> {
         self.launch.as_ref()?.position(exec.thread(lane)?)
     }

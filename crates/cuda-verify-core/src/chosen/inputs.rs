@@ -162,7 +162,8 @@ pub(super) struct Outside<'a> {
     pub(super) lists: BTreeSet<Span>,
     /// How often each place has asked for something with a name, and for what only a model says.
     asked: BTreeMap<(Span, bool), u64>,
-    /// Whether a thread has asked for what a model only says to be any value: the device may never give the one chosen.
+    /// Whether a value was taken that the model of a library makes up, or a thread has asked for a choice of its
+    /// environment: the library or device may never give the one chosen.
     pub(super) is_guessed: bool,
     pub(super) chosen: Vec<InputValue>,
 }
@@ -221,10 +222,14 @@ impl<'a> Outside<'a> {
                 self.asks_for_text = true;
                 u64::from(self.text.character(self.data, *offset))
             }
+            // A run that takes one counts for nothing.
+            Source::Unspecified(_) => 0,
             Source::Input(Some(_)) | Source::Memory(..) | Source::Register(..) => {
                 let (index, place) = match &request.source {
                     Source::Memory(_, offset) => (offset / request.ty.size_bytes().max(1), 0),
-                    Source::Input(_) | Source::Register(..) => (n_before, self.number_of(request)),
+                    Source::Input(_) | Source::Register(..) | Source::Unspecified(_) => {
+                        (n_before, self.number_of(request))
+                    }
                 };
                 match self.data {
                     Data::Zero => 0,
@@ -244,7 +249,8 @@ impl Environment for Outside<'_> {
         let n_before = *self.asked.entry(place).and_modify(|n| *n += 1).or_insert(0);
         let number = self.number(request, n_before);
         let is_of_program = matches!(request.source, Source::Memory(..) | Source::Register(..));
-        self.is_guessed |= request.thread.is_some() && !is_of_program;
+        let is_unspecified = matches!(request.source, Source::Unspecified(_));
+        self.is_guessed |= is_unspecified || request.thread.is_some() && !is_of_program;
         let bits = bits_of(number, request.ty).unwrap_or(0);
         if self.chosen.len() < MAX_INPUTS {
             self.chosen.push(chosen_value(request, source_of(request), bits, false));

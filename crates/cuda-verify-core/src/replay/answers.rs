@@ -28,6 +28,10 @@ pub(super) struct Answers<'a> {
     asked: BTreeSet<Name>,
     /// Whether one of them was an input, and not just something that is not initialised.
     lacks_input: bool,
+    /// The first function of a library that was asked for a value which its model makes up.
+    pub(super) unspecified_of: Option<Name>,
+    /// What is answered instead of those of the counterexample.
+    unspecified: Option<u128>,
     /// The threads that the counterexample speaks of, if not of all.
     known: Vec<ThreadPosition>,
 }
@@ -43,8 +47,15 @@ impl<'a> Answers<'a> {
             missing_elsewhere: None,
             asked: BTreeSet::new(),
             lacks_input: false,
+            unspecified_of: None,
+            unspecified: None,
             known: violation.arbitrary.iter().map(position).collect(),
         }
+    }
+
+    /// The same with one value for all that models of libraries make up.
+    pub(super) fn with_unspecified(violation: &'a Violation, bits: u128) -> Self {
+        Self { unspecified: Some(bits), ..Self::new(violation) }
     }
 
     /// What was missing in a run that ended without the violation, if that may be why: values of the counterexample are
@@ -72,12 +83,18 @@ impl<'a> Answers<'a> {
                 let mut inputs = self.inputs.iter().zip(&self.is_taken);
                 inputs.any(|(other, is_taken)| *is_taken && other.source == input.source)
             }
-            InputSource::Input => false,
+            InputSource::Input | InputSource::Unspecified => false,
         }
     }
 
     /// The bits of a value.
     pub(super) fn answer(&mut self, request: &Request) -> u128 {
+        if let Source::Unspecified(function) = &request.source {
+            self.unspecified_of.get_or_insert_with(|| function.clone());
+            if let Some(bits) = self.unspecified {
+                return bits;
+            }
+        }
         if let Source::Memory(name, _) = &request.source {
             self.asked.insert(name.clone());
         }
@@ -90,7 +107,7 @@ impl<'a> Answers<'a> {
                 || request.thread.is_none_or(|thread| self.known.contains(&thread));
             let missing = if is_known { &mut self.missing } else { &mut self.missing_elsewhere };
             missing.get_or_insert_with(|| describe(request));
-            self.lacks_input |= matches!(request.source, Source::Input(_));
+            self.lacks_input |= matches!(request.source, Source::Input(_) | Source::Unspecified(_));
             return 0;
         };
         let input = &self.inputs[index];
@@ -115,7 +132,10 @@ impl<'a> Answers<'a> {
             }
             let is_thread = input.thread.as_ref().map(position) == request.thread;
             match (&request.source, input.source) {
-                (Source::Input(_), InputSource::Input) => is_thread && input.span == request.span,
+                (Source::Input(_), InputSource::Input)
+                | (Source::Unspecified(_), InputSource::Unspecified) => {
+                    is_thread && input.span == request.span
+                }
                 (Source::Register(f, l), InputSource::Register { func, local }) => {
                     (*f, *l) == (func, local) && (is_thread || input.thread.is_none())
                 }
@@ -125,7 +145,13 @@ impl<'a> Answers<'a> {
                         && is_read_of(request, input)
                         && !(is_fresh && self.given.contains(&(object, *offset)))
                 }
-                (Source::Input(_) | Source::Register(..) | Source::Memory(..), _) => false,
+                (
+                    Source::Input(_)
+                    | Source::Register(..)
+                    | Source::Memory(..)
+                    | Source::Unspecified(_),
+                    _,
+                ) => false,
             }
         })
     }
@@ -160,13 +186,13 @@ fn may_be_same(a: &str, b: &str) -> bool {
 fn size_of_input(input: &InputValue) -> u64 {
     match input.source {
         InputSource::Memory { size_bytes, .. } => size_bytes,
-        InputSource::Input | InputSource::Register { .. } => 0,
+        InputSource::Input | InputSource::Unspecified | InputSource::Register { .. } => 0,
     }
 }
 
 fn describe(request: &Request) -> String {
     match &request.source {
-        Source::Input(Some(name)) => format!("`{name}`"),
+        Source::Input(Some(name)) | Source::Unspecified(name) => format!("`{name}`"),
         Source::Input(None) => "an input".to_owned(),
         Source::Register(..) => "an uninitialised variable".to_owned(),
         Source::Memory(name, offset) => format!("`{name}` at byte {offset}"),

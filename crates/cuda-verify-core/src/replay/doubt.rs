@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use cuda_verify_base::PropertyKind;
+use cuda_verify_base::{Name, PropertyKind};
 
 /// Why a violation is not confirmed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,6 +39,8 @@ pub(crate) enum Doubt {
     Assumption,
     /// Something else is violated.
     Other(PropertyKind, String),
+    /// With other values of a function of a library, which does not specify them, the violation is not met.
+    Unspecified(Name),
 }
 
 impl Doubt {
@@ -55,6 +57,7 @@ impl Doubt {
             | Self::EndsWith(_)
             | Self::Ends
             | Self::Assumption
+            | Self::Unspecified(_)
             | Self::Other(..) => true,
             Self::NoLaunch
             | Self::Unsupported(_)
@@ -87,6 +90,9 @@ impl fmt::Display for Doubt {
                 write!(f, "the replay ends without a violation; the value of {what} is not known")
             }
             Self::Ends => f.write_str("the replay ends without a violation"),
+            Self::Unspecified(function) => {
+                write!(f, "it rests on a value that `{function}` does not specify")
+            }
             Self::Assumption => f.write_str("the replay does not satisfy an assumption"),
             Self::Other(property, message) => {
                 write!(f, "the replay violates `{property}` instead: {message}")

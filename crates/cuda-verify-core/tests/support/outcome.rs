@@ -1,6 +1,6 @@
 //! What the verifier says of a case file.
 
-use cuda_verify_core::{Confirmation, Place, Verdict, Verifier};
+use cuda_verify_core::{Confirmation, InputKind, Place, Verdict, Verifier};
 use cuda_verify_testkit::{Actual, Case, Finding, VerdictKind};
 
 use crate::options::configure;
@@ -29,7 +29,17 @@ pub(crate) fn run(case: &Case) -> Result<Actual, String> {
         text: reason.message.clone(),
     });
     let doubts = report.violations.iter().filter_map(|violation| match &violation.confirmation {
-        Confirmation::Run | Confirmation::Confirmed => None,
+        // The inputs that it may depend on are given or chosen by the environment.
+        Confirmation::Run | Confirmation::Confirmed => {
+            let mut made_up =
+                violation.inputs.iter().filter(|input| input.kind == InputKind::Unspecified);
+            let rests_on = made_up.find(|input| input.is_decisive)?;
+            let line = violation.place.line;
+            Some(format!(
+                "{} in line {line}: rests on a value of `{}`",
+                violation.property, rests_on.name
+            ))
+        }
         Confirmation::Candidate { reason, .. } => {
             Some(format!("{} in line {}: {reason}", violation.property, violation.place.line))
         }

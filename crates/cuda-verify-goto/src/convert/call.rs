@@ -204,7 +204,7 @@ impl FnCx<'_> {
         op: Intrinsic,
         args: &'e [ir::ExprId],
     ) -> (&'e [ir::ExprId], Option<Name>) {
-        if op == Intrinsic::Uninterpreted {
+        if matches!(op, Intrinsic::Uninterpreted | Intrinsic::Unspecified) {
             let text = args.first().and_then(|text| self.literal(*text));
             return (args.get(1..).unwrap_or_default(), text);
         }
@@ -246,7 +246,11 @@ impl FnCx<'_> {
         ty: TypeId,
     ) -> MemPlace {
         let place = self.memory_temp(ty);
-        if !matches!(op, Intrinsic::Nondet | Intrinsic::Input | Intrinsic::Gathered(_)) {
+        let gives_any = matches!(
+            op,
+            Intrinsic::Nondet | Intrinsic::Unspecified | Intrinsic::Input | Intrinsic::Gathered(_)
+        );
+        if !gives_any {
             self.unsupported("built-in operation on this type");
             return place;
         }

@@ -160,7 +160,9 @@ impl Machine<'_> {
             let name = match &source {
                 Source::Register(func, local) => &self.program.functions[*func].locals[*local].name,
                 Source::Memory(name, _) => name,
-                Source::Input(_) => return Ok(self.request(thread, source, ty, span)),
+                Source::Input(_) | Source::Unspecified(_) => {
+                    return Ok(self.request(thread, source, ty, span));
+                }
             };
             let message = format!("`{name}` is read before it is written");
             return self.violated(thread, property, message, span);

@@ -105,12 +105,25 @@ impl Machine<'_> {
                 let key = (call.text.cloned(), args);
                 Some(*self.unknown_functions.entry(key).or_insert(value))
             }
+            Intrinsic::Emit if call.dst.is_none() => None,
+            Intrinsic::Unspecified | Intrinsic::Emit => {
+                let ty = call.dst.map_or(Scalar::INT, |(_, ty)| ty);
+                let name = call.text.cloned().unwrap_or_else(|| self.library_function(thread));
+                let value = self.request(thread, Source::Unspecified(name), ty, span);
+                let args: Vec<u128> = call.args.iter().map(|(arg, _)| arg.bits).collect();
+                // Without operands each call gives a value of its own.
+                if args.is_empty() || call.op == Intrinsic::Emit {
+                    Some(value)
+                } else {
+                    let key = (call.text.cloned(), args);
+                    Some(*self.unknown_functions.entry(key).or_insert(value))
+                }
+            }
             Intrinsic::FunctionPointer | Intrinsic::VirtualTable => {
                 Some(self.function_pointer(thread, &call))
             }
             Intrinsic::Show => None,
-            Intrinsic::Emit if call.dst.is_none() => None,
-            Intrinsic::Nondet | Intrinsic::Emit | Intrinsic::Input | Intrinsic::Gathered(_) => {
+            Intrinsic::Nondet | Intrinsic::Input | Intrinsic::Gathered(_) => {
                 let ty = call.dst.map_or(Scalar::INT, |(_, ty)| ty);
                 let name = call.text.cloned();
                 Some(self.request(thread, Source::Input(name), ty, span))

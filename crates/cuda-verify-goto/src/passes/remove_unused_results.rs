@@ -63,6 +63,7 @@ fn needs_result(op: Intrinsic) -> bool {
     matches!(
         op,
         Intrinsic::Nondet
+            | Intrinsic::Unspecified
             | Intrinsic::Input
             | Intrinsic::Gathered(_)
             | Intrinsic::TextInt

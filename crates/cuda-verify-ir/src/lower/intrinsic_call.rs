@@ -123,7 +123,8 @@ impl Types {
             }
             Intrinsic::Logged(_) => (some(&[void_ptr]), bool_ty),
             Intrinsic::LoggedOffset(_) => (some(&[void_ptr]), size),
-            Intrinsic::Uninterpreted => {
+            Intrinsic::Unspecified if values.is_empty() => (vec![], self.unqual(explicit_or()?)),
+            Intrinsic::Uninterpreted | Intrinsic::Unspecified => {
                 let mut params = vec![Some(text)];
                 params.resize(values.len().max(1), None);
                 (params, self.unqual(explicit_or()?))

@@ -92,7 +92,7 @@ impl Body<'_> {
         let what = if what.is_empty() { String::new() } else { format!(": {what}") };
         self.b.emit(InstrKind::Unsupported(Name::from(format!("PTX instruction `{name}`{what}"))));
         // What cannot be written is not read either.
-        if let Some(Err(_)) = it.operands.first().map(|first| self.write_any(first)) {
+        if let Some(Err(_)) = it.operands.first().map(|first| self.write_any(first, &it.op)) {
             self.b.emit(InstrKind::Skip);
         }
     }
@@ -201,7 +201,7 @@ impl Body<'_> {
     /// Any value of its type.
     pub(super) fn any_result(&mut self, it: &Instruction) -> R<()> {
         let dst = self.nth(&it.operands, 0)?;
-        self.write_any(dst)
+        self.write_any(dst, &it.op)
     }
 
     /// Integers and floats by the type of the instruction.

@@ -131,7 +131,7 @@ impl Body<'_> {
     /// "Assertion").
     fn system_call(&mut self, callee: &Name, results: &[Operand]) -> R<()> {
         match &**callee {
-            "vprintf" => results.iter().try_for_each(|it| self.write_any(it)),
+            "vprintf" => results.iter().try_for_each(|it| self.write_any(it, "vprintf")),
             "__assertfail" => {
                 let no = self.b.bool(false);
                 let text = Some(Name::new("assertion of the program"));
@@ -144,7 +144,7 @@ impl Body<'_> {
                 Ok(())
             }
             _ => {
-                results.iter().try_for_each(|it| self.write_any(it))?;
+                results.iter().try_for_each(|it| self.write_any(it, callee))?;
                 Err(format!("`{callee}`, which is not defined in the file"))
             }
         }

@@ -120,7 +120,7 @@ impl Body<'_> {
             if is_load {
                 self.b.load(addr, Scalar::UINT);
             } else {
-                let value = self.any(Scalar::UINT);
+                let value = self.any(Scalar::UINT, &it.op);
                 self.b.store(addr, value);
             }
         }

@@ -273,8 +273,16 @@ impl Body<'_> {
         self.b.binary(cuda_verify_ir::program::BinaryOp::Shr, value, distance)
     }
 
-    /// Any value of a type.
-    pub(super) fn any(&mut self, ty: Scalar) -> ExprId {
+    /// A value of a type that is made up for the result of an instruction or function.
+    pub(super) fn any(&mut self, ty: Scalar, of: &str) -> ExprId {
+        let (dst, text) = (self.b.temp(ty), Some(Name::new(of)));
+        let op = Intrinsic::Unspecified;
+        self.b.emit(InstrKind::Intrinsic { dst: Some(dst), op, args: Vec::new(), text });
+        self.b.local(dst)
+    }
+
+    /// A value of a type that the hardware chooses.
+    pub(super) fn of_hardware(&mut self, ty: Scalar) -> ExprId {
         self.intrinsic(Intrinsic::Nondet, Vec::new(), ty)
     }
 
@@ -291,23 +299,23 @@ impl Body<'_> {
     }
 
     /// Gives registers that an instruction writes any values.
-    pub(super) fn write_any(&mut self, operand: &Operand) -> R<()> {
+    pub(super) fn write_any(&mut self, operand: &Operand, of: &str) -> R<()> {
         match operand {
             Operand::Name(name) if name == "_" => Ok(()),
             Operand::Name(name) => {
                 let local = self.register(name)?;
                 let of_register = self.b.local(local);
                 let ty = self.b.ty(of_register);
-                let value = self.any(ty);
+                let value = self.any(ty, of);
                 self.b.assign(local, value);
                 Ok(())
             }
             Operand::Pair(first, second) => {
-                self.write_any(&Operand::Name(first.clone()))?;
-                self.write_any(&Operand::Name(second.clone()))
+                self.write_any(&Operand::Name(first.clone()), of)?;
+                self.write_any(&Operand::Name(second.clone()), of)
             }
             Operand::Vector(items) | Operand::List(items) => {
-                items.iter().try_for_each(|item| self.write_any(item))
+                items.iter().try_for_each(|item| self.write_any(item, of))
             }
             Operand::Number(_) | Operand::Address(_) | Operand::Not(_) | Operand::Offset(..) => {
                 Ok(())

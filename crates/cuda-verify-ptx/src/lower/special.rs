@@ -111,8 +111,10 @@ impl Body<'_> {
             }
             // The number of a warp may change while it runs.
             "%warpid" | "%nwarpid" | "%smid" | "%nsmid" | "%clock" | "%clock_hi" | "%gridid"
-            | "%total_smem_size" | "%globaltimer_lo" | "%globaltimer_hi" => self.any(Scalar::UINT),
-            "%clock64" | "%globaltimer" => self.any(Scalar::SIZE),
+            | "%total_smem_size" | "%globaltimer_lo" | "%globaltimer_hi" => {
+                self.of_hardware(Scalar::UINT)
+            }
+            "%clock64" | "%globaltimer" => self.of_hardware(Scalar::SIZE),
             _ => return Err(format!("`{name}`")),
         })
     }

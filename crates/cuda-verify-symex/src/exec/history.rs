@@ -25,6 +25,8 @@ pub(crate) struct Event {
 pub(crate) enum EventKind {
     /// A value with a name.
     Input { name: Name, value: TermId, ty: Scalar, span: Span },
+    /// A value that the model of a function of a library makes up.
+    Unspecified { name: Name, value: TermId, ty: Scalar, span: Span },
     /// A register that is read before it is written.
     Register { func: FuncId, local: LocalId, value: TermId },
     /// Memory of unknown contents that is read: the object's number and name, and the offset.

@@ -129,8 +129,10 @@ impl Engine<'_> {
             }
             Intrinsic::Show => Ok(Done::VOID),
             Intrinsic::Emit if call.result_ty.is_none() => Ok(Done::VOID),
-            Intrinsic::Nondet | Intrinsic::Emit => {
-                Ok(Done::Value(self.input(path, call, "nondet")))
+            Intrinsic::Nondet => Ok(Done::Value(self.input(path, call, "nondet"))),
+            // How much is printed is not followed.
+            Intrinsic::Unspecified | Intrinsic::Emit => {
+                Ok(Done::Value(self.unspecified(path, call)))
             }
             Intrinsic::Input => {
                 let name = call.text.map_or("input", Name::as_str).to_owned();
@@ -432,6 +434,37 @@ impl Engine<'_> {
         let span = self.caller_span(path, call.span);
         self.record(path, EventKind::Input { name: Name::new(name), value, ty, span });
         Some(value)
+    }
+
+    /// A value that the model of a function of a library makes up: by a name, a function of its operands.
+    fn unspecified(&mut self, path: &mut Path, call: &Call<'_>) -> Option<TermId> {
+        let ty = call.result_ty?;
+        let sort = value::sort_of(ty);
+        let name = call.text.cloned().unwrap_or_else(|| self.library_function(path));
+        let value = if !call.args.is_empty() && call.op != Intrinsic::Emit {
+            let is_device = self.is_device();
+            self.pool.unspecified_function(&name, is_device, &call.args, sort)
+        } else {
+            let symbol = if self.abstraction.is_some() {
+                self.shared_symbol(&name, sort, Origin::Unspecified, Sharing::Thread)
+            } else {
+                self.pool.fresh(&name, sort, Origin::Unspecified)
+            };
+            self.pool.name_unspecified(symbol, name.clone());
+            symbol
+        };
+        let span = self.caller_span(path, call.span);
+        self.record(path, EventKind::Unspecified { name, value, ty, span });
+        Some(value)
+    }
+
+    /// The function of a library that the program has called to get here.
+    fn library_function(&self, path: &Path) -> Name {
+        let mut functions =
+            path.frames.iter().rev().map(|frame| &self.program.functions[frame.func]);
+        let Some(here) = functions.next() else { return Name::new("library") };
+        let outer = functions.take_while(|it| here.is_model && it.is_model).last();
+        outer.unwrap_or(here).name.clone()
     }
 
     /// A value made from those of other threads.

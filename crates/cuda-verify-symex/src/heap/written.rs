@@ -584,7 +584,8 @@ impl Iteration {
         };
         let mut symbols = [index, value].map(|term| pool.symbols_of(term)).concat();
         symbols.retain(|symbol| self.is_own(*symbol));
-        if !pool.is_true(cond) || !symbols.iter().all(is_counted) {
+        let is_approximate = [index, value].into_iter().any(|term| pool.is_approximate(term));
+        if is_approximate || !pool.is_true(cond) || !symbols.iter().all(is_counted) {
             return false;
         }
         let [first, second] = [0, 1].map(|number| {

@@ -225,6 +225,7 @@ fn effect_of(op: Intrinsic) -> Effect {
         | Intrinsic::Assume
         | Intrinsic::Bounded
         | Intrinsic::Nondet
+        | Intrinsic::Unspecified
         | Intrinsic::Emit
         | Intrinsic::Show
         | Intrinsic::Input

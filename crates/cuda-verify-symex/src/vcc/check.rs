@@ -364,7 +364,9 @@ impl Engine<'_> {
 
     /// Reports a violation that was found in a model.
     pub(crate) fn settle_found(&mut self, obligation: Obligation, model: &Model) {
-        self.settle(obligation, model, Certainty::Sure);
+        let is_approximate = self.pool.is_approximate(obligation.violated);
+        let certainty = if is_approximate { Certainty::Approximate } else { Certainty::Sure };
+        self.settle(obligation, model, certainty);
     }
 
     pub(crate) fn is_settled(&self, obligation: &Obligation) -> bool {
@@ -373,7 +375,8 @@ impl Engine<'_> {
                 // A place of which it is not known for some approximate values is not asked about again for others: the
                 // answer for the place is the same.
                 let is_imprecise = |reason: &Reason| {
-                    matches!(reason, Reason::Imprecise { span, .. } if *span == obligation.span)
+                    matches!(reason, Reason::Imprecise { span, .. } | Reason::Unspecified { span, .. }
+                        if *span == obligation.span)
                         && self.pool.is_approximate(obligation.violated)
                 };
                 let is_same =
@@ -414,7 +417,14 @@ impl Engine<'_> {
                         "values that are only known approximately"
                     }
                 };
-                let reason = Reason::Imprecise { what: what.to_owned(), span: obligation.span };
+                let span = obligation.span;
+                let of_model = self.pool.unspecified_in(obligation.violated);
+                let reason = match of_model.filter(|_| certainty == Certainty::Approximate) {
+                    Some(function) => {
+                        Reason::Unspecified { property, function: function.to_string(), span }
+                    }
+                    None => Reason::Imprecise { what: what.to_owned(), span },
+                };
                 if !self.checker.unknowns.contains(&reason) {
                     self.checker.unknowns.push(reason);
                 }

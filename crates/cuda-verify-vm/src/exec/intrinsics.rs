@@ -106,7 +106,9 @@ impl Machine<'_> {
             Intrinsic::FunctionPointer | Intrinsic::VirtualTable => {
                 self.function_pointer(exec, group, call, pc)?;
             }
-            Intrinsic::Uninterpreted => self.unknown_function(exec, group, call, pc)?,
+            Intrinsic::Uninterpreted | Intrinsic::Unspecified => {
+                self.unknown_function(exec, group, call, pc)?;
+            }
             // Not any value is one that the program can have.
             Intrinsic::Gathered(_) if exec.first_thread.is_none() => {
                 return self.unsupported("a value that is only known approximately", self.span(pc));
@@ -278,13 +280,14 @@ impl Machine<'_> {
                 };
                 let Some((dst, _)) = call.dst else { return Ok(None) };
                 let dst = exec.column(group.frame, dst);
+                // Some value lies between the bounds, and the least one does: a value that was chosen without regard to
+                // them gives way to it.
+                let mut outside = Vec::new();
                 for (low, high) in [(1, 0), (0, 2)] {
                     (is_at_most.each)(lanes, dst, arg(low), arg(high));
-                    if !all(lanes, dst, |it| it != 0) {
-                        return ended(Outcome::Assumption(self.span(pc)));
-                    }
+                    outside.extend(lanes.iter().filter(|lane| dst[*lane].get() == 0));
                 }
-                map0(lanes, dst, |lane| arg(0)[lane].get());
+                map0(lanes, dst, |lane| arg(usize::from(outside.contains(&lane)))[lane].get());
             }
             Intrinsic::Atomic(op, scope) => {
                 self.atomic(exec, group, call, (op, scope), pc)?;

@@ -42,13 +42,23 @@ impl Machine<'_> {
         let Some((dst, ty)) = call.dst else { return Ok(()) };
         for lane in group.lanes.iter() {
             let value = |slot: Slot| exec.column(group.frame, slot)[lane].get();
-            let args = call.args.iter().map(|(slot, _)| value(*slot)).collect();
+            let args: Vec<u64> = call.args.iter().map(|(slot, _)| value(*slot)).collect();
             let (span, thread) = (self.caller_span(group, pc), self.position(exec, lane));
-            let source = Source::Input(call.text.clone());
+            let is_unspecified = call.op == Intrinsic::Unspecified;
+            let source = if is_unspecified {
+                let of_library = || self.library_function(group, pc);
+                Source::Unspecified(call.text.clone().unwrap_or_else(of_library))
+            } else {
+                Source::Input(call.text.clone())
+            };
             let bits = self.given(&Request { source, ty, span, thread })?;
-            let bits = alu::normalise(alu::low(bits), ty);
-            let known = self.unknown_functions.entry((call.text.clone(), args)).or_insert(bits);
-            exec.column(group.frame, dst)[lane].set(*known);
+            let mut bits = alu::normalise(alu::low(bits), ty);
+            // Without operands each call gives a value of its own.
+            if !is_unspecified || !args.is_empty() {
+                let known = self.unknown_functions.entry((call.text.clone(), args));
+                bits = *known.or_insert(bits);
+            }
+            exec.column(group.frame, dst)[lane].set(bits);
         }
         Ok(())
     }

@@ -90,7 +90,7 @@ impl Engine<'_> {
             let first = self.cell_index(case.offset, granule, 0);
             let is_known = self.is_told(old)
                 && match what {
-                    What::Value(_) => true,
+                    What::Value(value) => !self.pool.is_approximate(*value),
                     What::Elements(sources) => sources.iter().all(|it| self.is_told(it.array)),
                 };
             let version = self.leave_unknown(path, id);
@@ -107,6 +107,10 @@ impl Engine<'_> {
 
     /// Whether a query that speaks of elements of contents is told all that is known of them.
     fn is_told(&self, array: TermId) -> bool {
+        // Of what a model makes up nothing is known.
+        if self.pool.unspecified_in(array).is_some() {
+            return false;
+        }
         let is_lost = |it| self.pool.is_lost(it);
         self.pool.symbols_of(array).into_iter().all(|symbol| {
             !self.pool.version_of(symbol).is_some_and(is_lost)

@@ -47,7 +47,7 @@ impl Engine<'_> {
             .symbols_of(violated)
             .into_iter()
             .partition(|symbol| self.pool.is_approximate(*symbol));
-        if unknown.is_empty() {
+        if unknown.is_empty() && !self.pool.is_approximate(violated) {
             // A model of a query that was not told all that is known may be none of the program.
             return Ok(self.lemmas.known.tells_all(&mut self.pool, violated));
         }

@@ -207,6 +207,7 @@ fn integer(kind: EventKind) -> Option<TermId> {
         | EventKind::Memory { value, ty: Scalar::Int(..), .. } => Some(value),
         EventKind::Input { .. }
         | EventKind::Memory { .. }
+        | EventKind::Unspecified { .. }
         | EventKind::Register { .. }
         | EventKind::Launch
         | EventKind::Step(_) => None,

@@ -418,6 +418,7 @@ impl Engine<'_> {
                 EventKind::Memory { value, ty: Scalar::Int(..), .. } => Some(value),
                 EventKind::Memory { .. }
                 | EventKind::Input { .. }
+                | EventKind::Unspecified { .. }
                 | EventKind::Register { .. }
                 | EventKind::Launch
                 | EventKind::Step(_) => None,

@@ -98,6 +98,9 @@ pub(super) fn concrete(
             EventKind::Input { name, value, ty, span } => {
                 (InputSource::Input, name, value, Some(ty), span)
             }
+            EventKind::Unspecified { name, value, ty, span } => {
+                (InputSource::Unspecified, name, value, Some(ty), span)
+            }
             EventKind::Register { func, local, value } => {
                 let source = InputSource::Register { func, local };
                 (source, Name::new(""), value, None, Span::NONE)
@@ -110,7 +113,8 @@ pub(super) fn concrete(
                 (source, name, value, Some(ty), span)
             }
         };
-        let is_decisive = cone.contains(&engine.pool, value);
+        // A violation is one whatever models make up.
+        let is_decisive = source != InputSource::Unspecified && cone.contains(&engine.pool, value);
         let value = match engine.address_in_table(value) {
             Some((first, index)) => {
                 let index = bits_of(&terms.eval(index)).and_then(|bits| u64::try_from(bits).ok());
