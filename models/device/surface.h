@@ -25,7 +25,7 @@ __device__ inline T *__cv_element(const __cv_view *view, long long x_bytes, long
 template <class T>
 __device__ inline T __cv_surface_read(cudaSurfaceObject_t object, int x, int y, int z, __cv_edge edge) {
     const __cv_view *view = __cv_view_of(object);
-    if (!view) return __cv_nondet<T>();
+    if (!view) return __cv_unspecified<T>("surface read");
     T *element = __cv_element<T>(view, x, y, z, edge);
     if (element) __cv_read_only(element, sizeof(T), 0);
     return element ? *element : T();

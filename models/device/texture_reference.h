@@ -118,23 +118,23 @@ __device__ inline const __cv_view *__cv_bound(const void *reference) {
 template <class T>
 __device__ inline T tex1Dfetch(const texture<T, 1, cudaReadModeElementType> &reference, int i) {
     const __cv_view *view = __cv_bound(&reference);
-    return view ? __cv_fetch<T>(view, i) : __cv_nondet<T>();
+    return view ? __cv_fetch<T>(view, i) : __cv_unspecified<T>("tex1Dfetch");
 }
 template <class T, cudaTextureReadMode Mode, class X>
 __device__ inline typename __cv_texel<T, Mode>::type tex1D(const texture<T, 1, Mode> &reference, X x) {
     typedef typename __cv_texel<T, Mode>::type value;
     const __cv_view *view = __cv_bound(&reference);
-    return view ? __cv_sample<value>(view, x) : __cv_nondet<value>();
+    return view ? __cv_sample<value>(view, x) : __cv_unspecified<value>("tex1D");
 }
 template <class T, cudaTextureReadMode Mode, class X, class Y>
 __device__ inline typename __cv_texel<T, Mode>::type tex2D(const texture<T, 2, Mode> &reference, X x, Y y) {
     typedef typename __cv_texel<T, Mode>::type value;
     const __cv_view *view = __cv_bound(&reference);
-    return view ? __cv_sample<value>(view, x, y) : __cv_nondet<value>();
+    return view ? __cv_sample<value>(view, x, y) : __cv_unspecified<value>("tex2D");
 }
 template <class T, cudaTextureReadMode Mode, class X, class Y, class Z>
 __device__ inline typename __cv_texel<T, Mode>::type tex3D(const texture<T, 3, Mode> &reference, X x, Y y, Z z) {
     typedef typename __cv_texel<T, Mode>::type value;
     const __cv_view *view = __cv_bound(&reference);
-    return view ? __cv_sample<value>(view, x, y, z) : __cv_nondet<value>();
+    return view ? __cv_sample<value>(view, x, y, z) : __cv_unspecified<value>("tex3D");
 }

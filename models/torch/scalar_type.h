@@ -16,18 +16,15 @@ enum class ScalarType : int8_t {
 };
 typedef __half Half;
 typedef __nv_bfloat16 BFloat16;
-// Eight-bit floats are classes of their own, which become floats without being asked to. What a float becomes is any
-// value; results of arithmetic are rounded to the type, those with a float are floats.
+// Eight-bit floats are classes of their own, which become floats without being asked to; results of arithmetic are rounded to the type, those with a float are floats.
 struct Float8_e4m3fn {
     uint8_t x;
     struct from_bits_t {};
     static constexpr __host__ __device__ from_bits_t from_bits() { return from_bits_t(); }
     Float8_e4m3fn() = default;
     constexpr __host__ __device__ Float8_e4m3fn(uint8_t bits, from_bits_t) : x(bits) {}
-    __host__ __device__ Float8_e4m3fn(float) : x(__cv_nondet<unsigned char>()) {}
-    __host__ __device__ operator float() const {
-        return (x & 0x7fu) == 0x7fu ? __cv_nondet<float>() : __cv_fp8_value(x, 3, 7);
-    }
+    __host__ __device__ Float8_e4m3fn(float value) : x(__nv_cvt_float_to_fp8(value, __NV_NOSAT, __NV_E4M3)) {}
+    __host__ __device__ operator float() const { return __cv_fp8_value(x, 3, 7); }
     __host__ __device__ bool isnan() const { return (x & 0x7fu) == 0x7fu; }
 };
 struct Float8_e5m2 {
@@ -36,10 +33,8 @@ struct Float8_e5m2 {
     static constexpr __host__ __device__ from_bits_t from_bits() { return from_bits_t(); }
     Float8_e5m2() = default;
     constexpr __host__ __device__ Float8_e5m2(uint8_t bits, from_bits_t) : x(bits) {}
-    __host__ __device__ Float8_e5m2(float) : x(__cv_nondet<unsigned char>()) {}
-    __host__ __device__ operator float() const {
-        return (x & 0x7fu) >= 0x7cu ? __cv_nondet<float>() : __cv_fp8_value(x, 2, 15);
-    }
+    __host__ __device__ Float8_e5m2(float value) : x(__nv_cvt_float_to_fp8(value, __NV_NOSAT, __NV_E5M2)) {}
+    __host__ __device__ operator float() const { return __cv_fp8_value(x, 2, 15); }
     __host__ __device__ bool isnan() const { return (x & 0x7fu) > 0x7cu; }
 };
 inline __host__ __device__ Float8_e4m3fn operator-(const Float8_e4m3fn &a) {
