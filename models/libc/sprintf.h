@@ -1,6 +1,7 @@
-// Formatted output to memory: exact where the format and what goes into it are known integers, characters and strings;
-// else the text is any string, as long as it is where what is not known are integers and characters.
+// Formatted output to memory: exact where the format and what goes into it are known numbers, characters and strings;
+// else the text is made up, as long as it is where what is not known are integers and characters.
 #pragma once
+#include <cv:libc/decimal.h>
 #include <cv:libc/printf.h>
 #include <cv:libc/stddef.h>
 #include <cv:cv/one_object.h>
@@ -128,13 +129,26 @@ template <class T>
 inline void __cv_put_item(__cv_line &line, const __cv_conversion &as, T *) {
     __cv_count_least(line, as, 1);
 }
-inline void __cv_put_item(__cv_line &line, const __cv_conversion &as, float) {
-    __cv_check_item<float>(as.letter);
-    __cv_count_least(line, as, 1);
-}
-inline void __cv_put_item(__cv_line &line, const __cv_conversion &as, double) {
+inline void __cv_put_item(__cv_line &line, const __cv_conversion &as, double value) {
     __cv_check_item<double>(as.letter);
-    __cv_count_least(line, as, 1);
+    bool is_decimal = __cv_is_one_of(as.letter, "fFeEgG") && !as.is_alternate && as.precision <= 100;
+    if (!__cv_is_known(value) || !is_decimal) {
+        __cv_count_least(line, as, 1);
+        return;
+    }
+    char text[440];
+    int n = __cv_decimal_text(text, value, as.letter, as.precision);
+    const char *sign = __cv_signbit(value) ? "-" : as.is_signed ? "+" : as.is_spaced ? " " : "";
+    int n_signs = *sign ? 1 : 0, n_filled = as.width - n_signs - n;
+    bool has_zeros = as.has_zeros && !as.is_left && text[0] >= '0' && text[0] <= '9';
+    if (!has_zeros && !as.is_left) __cv_fill(line, ' ', n_filled);
+    if (n_signs) __cv_put(line, *sign);
+    if (has_zeros) __cv_fill(line, '0', n_filled);
+    for (int i = 0; i < n; ++i) __cv_put(line, text[i]);
+    if (as.is_left) __cv_fill(line, ' ', n_filled);
+}
+inline void __cv_put_item(__cv_line &line, const __cv_conversion &as, float value) {
+    __cv_put_item(line, as, (double)value);
 }
 inline void __cv_put_item(__cv_line &line, const __cv_conversion &as, const char *text) {
     int n = 0;
@@ -174,6 +188,13 @@ inline void __cv_put_items(__cv_line &line, const char *format, T first, Others.
     __cv_put_item(line, as, first);
     __cv_put_items(line, end, others...);
 }
+inline void __cv_make_up(char *to, size_t n) {
+    if (!__cv_is_known(n)) {
+        __cv_havoc(to, n);
+        return;
+    }
+    for (size_t i = 0; i < n; ++i) to[i] = __cv_unspecified<char>("sprintf");
+}
 // SOUNDNESS(sprintf-fits): under; what is not known of a text of sprintf, beside integers and characters, is assumed to
 // fit in its destination.
 inline int __cv_put_any(char *to, const __cv_line &line) {
@@ -182,21 +203,21 @@ inline int __cv_put_any(char *to, const __cv_line &line) {
     int length = (int)line.length;
     if (!line.is_counted) {
         size_t room = __cv_object_size(to) - __cv_object_offset(to);
-        length = __cv_nondet<int>();
+        length = __cv_unspecified<int>("sprintf");
         __cv_assume(length >= (int)line.length && (size_t)length < room);
     }
-    __cv_havoc(to, (size_t)length);
+    __cv_make_up(to, (size_t)length);
     to[length] = 0;
     return length;
 }
 inline int __cv_put_any(char *to, size_t size, const __cv_line &line) {
     int length = (int)line.length;
     if (!line.is_counted) {
-        length = __cv_nondet<int>();
+        length = __cv_unspecified<int>("sprintf");
         __cv_assume(length >= (int)line.length);
     }
     if (size > 0) {
-        __cv_havoc(to, size);
+        __cv_make_up(to, size);
         to[(size_t)length < size ? (size_t)length : size - 1] = 0;
     }
     return length;

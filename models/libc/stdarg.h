@@ -64,7 +64,7 @@ inline const char *__cv_print_next(int descriptor, const char *format, va_list *
     for (const char *at = format; at != end && n < 31; ++at) printer.conversion[n++] = *at;
     for (int i = 0; i < as.stars && i < 2; ++i) printer.numbers[i] = va_arg(*list, int);
     if (as.letter == 'n')
-        *va_arg(*list, int *) = __cv_nondet<int>();
+        *va_arg(*list, int *) = __cv_unspecified<int>("vfprintf");
     else if (as.letter)
         __cv_visit_argument(printer, format, end, as.letter, list);
     return end;

@@ -3,19 +3,22 @@
 #include <cv:std/string.h>
 
 //! cv: exact; ISO C++17, [std.exceptions]
+// Which texts `what` gives where none was passed is defined by the implementation: libstdc++ and libc++ give the name.
 namespace std {
 struct exception {
-    string text;
     exception() {}
-    exception(const string &what) : text(what) {}
     virtual ~exception() {}
-    virtual const char *what() const { return text.c_str(); }
+    virtual const char *what() const noexcept { return "std::exception"; }
 };
 struct logic_error : exception {
-    logic_error(const string &what) : exception(what) {}
+    string __cv_text;
+    logic_error(const string &what) : __cv_text(what) {}
+    const char *what() const noexcept override { return __cv_text.c_str(); }
 };
 struct runtime_error : exception {
-    runtime_error(const string &what) : exception(what) {}
+    string __cv_text;
+    runtime_error(const string &what) : __cv_text(what) {}
+    const char *what() const noexcept override { return __cv_text.c_str(); }
 };
 struct invalid_argument : logic_error {
     invalid_argument(const string &what) : logic_error(what) {}
@@ -40,9 +43,11 @@ struct underflow_error : runtime_error {
 };
 struct bad_alloc : exception {
     bad_alloc() {}
+    const char *what() const noexcept override { return "std::bad_alloc"; }
 };
 struct bad_cast : exception {
     bad_cast() {}
+    const char *what() const noexcept override { return "std::bad_cast"; }
 };
 [[noreturn]] inline void terminate() { __cv_abort(); }
 }

@@ -6,8 +6,11 @@
 namespace std {
 struct ostringstream : ostream {
     string str() const {
-        string text;
-        istream::__cv_any_text(text);
+        size_t missing = __cv_unspecified<size_t>("str");
+        __cv_assume(missing <= 32);
+        string text = string(32 - missing, ' ');
+        __cv_make_up(text.text, 32);
+        text.text[32 - missing] = 0;
         return text;
     }
     void str(const string &) {}
@@ -37,8 +40,11 @@ struct stringstream : __cv_string_input {
     }
     stringstream &operator<<(ostream &(*)(ostream &)) { return *this; }
     string str() const {
-        string text;
-        istream::__cv_any_text(text);
+        size_t missing = __cv_unspecified<size_t>("str");
+        __cv_assume(missing <= 32);
+        string text = string(32 - missing, ' ');
+        __cv_make_up(text.text, 32);
+        text.text[32 - missing] = 0;
         return text;
     }
     void str(const string &from) { __cv_begin_text(from); }

@@ -33,25 +33,25 @@ struct ostream : __cv_stream {
         return *this;
     }
     ostream &seekp(long, int = 0) { return *this; }
-    long tellp() { return __cv_nondet<long>(); }
+    long tellp() { return __cv_unspecified<long>("tellp"); }
     // What the state was before is not known.
     int __cv_set(const char *what, int value) {
         __cv_show(__cv_out, what, value);
-        return __cv_nondet<int>();
+        return __cv_unspecified<int>("state of a stream");
     }
     int precision(int n) { return __cv_set("precision", n); }
-    int precision() const { return __cv_nondet<int>(); }
+    int precision() const { return __cv_unspecified<int>("precision"); }
     int width(int n) { return __cv_set("width", n); }
-    int width() const { return __cv_nondet<int>(); }
+    int width() const { return __cv_unspecified<int>("width"); }
     char fill(char c) { return (char)__cv_set("fill", c); }
-    char fill() const { return __cv_nondet<char>(); }
+    char fill() const { return __cv_unspecified<char>("fill"); }
     int setf(int flags) { return __cv_set("set", flags); }
     int setf(int flags, int mask) {
         unsetf(mask);
         return setf(flags);
     }
     void unsetf(int flags) { __cv_set("unset", flags); }
-    int flags() const { return __cv_nondet<int>(); }
+    int flags() const { return __cv_unspecified<int>("flags"); }
     int flags(int flags) { return setf(flags, -1); }
 };
 struct istream : __cv_stream {
@@ -171,8 +171,8 @@ struct istream : __cv_stream {
         __cv_text = 0;
         return *this;
     }
-    long tellg() { return __cv_nondet<long>(); }
-    streamsize gcount() const { return __cv_nondet<long>(); }
+    long tellg() { return __cv_unspecified<long>("tellg"); }
+    streamsize gcount() const { return __cv_unspecified<long>("gcount"); }
 };
 inline istream &getline(istream &in, string &line) {
     in.read_begins();

@@ -1,6 +1,7 @@
-// Numbers to and from strings. The text of a number with a fraction, or of one that is not known, is any short text.
+// Numbers to and from strings. The text of a number that is not known is made up, a short one.
 // A text that is given by its address makes no string of it first.
 #pragma once
+#include <cv:libc/sprintf.h>
 #include <cv:std/string.h>
 
 //! cv: over; ISO C++17, [string.conversions]
@@ -19,11 +20,17 @@ inline string to_string(T value) {
         } while (rest != 0);
         if (value < 0) text[--first] = '-';
         return string(text + first, (size_t)(24 - first));
+    } else if (!__is_integral(T) && __cv_is_known(value)) {
+        char decimal[440];
+        decimal[0] = '-';
+        bool is_negative = __cv_signbit((double)value);
+        int n = __cv_decimal_text(decimal + 1, (double)value, 'f', 6);
+        return string(decimal + !is_negative, (size_t)(n + is_negative));
     } else {
-        size_t length = __cv_nondet<size_t>();
+        size_t length = __cv_unspecified<size_t>("to_string");
         size_t longest = !__is_integral(T) ? 24 : sizeof(T) > 4 ? 20 : 11;
         __cv_assume(length >= 1 && length <= longest);
-        __cv_havoc(text, 24);
+        __cv_make_up(text, 24);
         return string(text, length);
     }
 }

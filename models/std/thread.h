@@ -12,7 +12,7 @@ struct thread {
     }
     void join() {}
     void detach() {}
-    bool joinable() const { return __cv_nondet<bool>(); }
+    bool joinable() const { return __cv_unspecified<bool>("joinable"); }
     static unsigned hardware_concurrency() { return __cv_nondet<unsigned>(); }
 };
 //! cv: exact; ISO C++17, [thread.thread.this]
