@@ -115,7 +115,7 @@ inline cufftResult cufftMakePlanMany(cufftHandle plan, int rank, int *n, int *in
     found->in.distance = idist;
     found->out.stride = ostride;
     found->out.distance = odist;
-    if (workSize != 0) *workSize = __cv_nondet<size_t>();
+    if (workSize != 0) *workSize = __cv_unspecified<size_t>("cufftGetSize");
     return CUFFT_SUCCESS;
 }
 inline cufftResult cufftMakePlan1d(cufftHandle plan, int nx, cufftType type, int batch, size_t *workSize) {
@@ -154,7 +154,7 @@ inline cufftResult cufftSetWorkArea(cufftHandle plan, void *) {
 }
 inline cufftResult cufftGetSize(cufftHandle plan, size_t *workSize) {
     if (__cv_fft_find(plan) == 0) return CUFFT_INVALID_PLAN;
-    *workSize = __cv_nondet<size_t>();
+    *workSize = __cv_unspecified<size_t>("cufftGetSize");
     return CUFFT_SUCCESS;
 }
 inline cufftResult cufftGetVersion(int *version) {

@@ -17,7 +17,7 @@ __device__ inline void __sincosf(float x, float *sine, float *cosine) {
 }
 __device__ inline float __tanf(float x) {
     if (__cv_isnan(x) || __cv_isinf(x)) return __cv_not_a_number<float>();
-    return __cv_nondet<float>();
+    return __cv_unspecified<float>("__tanf", x);
 }
 // The errors: 2 + floor(abs(1.173 x)) units in the last place for __expf, 2 + floor(abs(2.97 x)) for __exp10f.
 __device__ inline float __expf(float x) {
@@ -65,7 +65,7 @@ __device__ inline float __log10f(float x) {
 __device__ inline float __powf(float x, float y) {
     if (__cv_isnan(x) || __cv_isnan(y) || x < 0) return __cv_not_a_number<float>();
     if (x == 0 || __cv_isinf(x) || __cv_isinf(y)) {
-        float power = __cv_nondet<float>();
+        float power = __cv_unspecified<float>("__powf", x, y);
         __cv_assume(power >= 0 || __cv_isnan(power));
         return power;
     }

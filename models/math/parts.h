@@ -40,7 +40,7 @@ __device__ inline float __fdividef(float x, float y) {
     float quotient = x / y;
     if (__cv_isnan(quotient) || __cv_isinf(quotient) || quotient == 0) return quotient;
     float slack = __cv_abs(quotient) * 3.5762786865234375e-07f;
-    float result = __cv_nondet<float>();
+    float result = __cv_unspecified<float>("__fdividef", x, y);
     bool is_near = result >= quotient - slack && result <= quotient + slack;
     __cv_assume(is_near || (result == 0 && __cv_abs(y) > 8.50705917302346e+37f));
     return result;

@@ -10,7 +10,7 @@
 //! cv: over; CUDA C++ Programming Guide, "Mathematical Functions", maximum ulp errors
 template <class T>
 __host__ __device__ inline T __cv_between(T low, T high) {
-    return __cv_bounded<T>(__cv_nondet<T>(), low, high);
+    return __cv_bounded<T>(__cv_unspecified<T>("normal distribution"), low, high);
 }
 template <class T>
 __host__ __device__ inline T __cv_within(T value, T low, T high) {
