@@ -815,7 +815,7 @@ impl Machine<'_> {
         let all = || threads.iter().flatten().filter(waiting);
         let can_spin = threads.iter().flatten().any(is_going);
         if let Some(thread) = all().find(is_warp).filter(|_| !can_spin) {
-            let message = "threads named in the mask take part in the warp function";
+            let message = "the lanes that the mask names come here with the same mask";
             let span = thread.wait.as_ref().map_or(span, |wait| wait.span);
             let stopped = self.violated(thread, PropertyKind::WarpSync, message, span);
             return self.with_waiting(stopped, threads);

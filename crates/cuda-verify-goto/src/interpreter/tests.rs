@@ -265,7 +265,7 @@ fn warps_exchange() {
         &text,
         &[2],
         &expect![
-            "warp-sync: threads named in the mask take part in the warp function, thread (0, 0, 0) of block (0, 0, 0)"
+            "warp-sync: the lanes that the mask names come here with the same mask, thread (0, 0, 0) of block (0, 0, 0)"
         ],
     );
 }

@@ -47,6 +47,13 @@ impl WaitKind {
     }
 }
 
+impl Wait {
+    /// The mask of a warp function.
+    fn mask(&self) -> Option<u64> {
+        self.args.first().map(|(mask, _)| mask.low())
+    }
+}
+
 /// A lane that takes part in an exchange.
 struct Member {
     index: usize,
@@ -99,11 +106,12 @@ impl Machine<'_> {
                 continue;
             }
             let position = thread.code_position();
-            let is_here = |(index, _): &&(usize, u64)| {
-                threads[*index]
-                    .as_ref()
-                    .is_some_and(|other| other.code_position() == position && other.wait.is_some())
+            // Lanes with another mask exchange among themselves.
+            let meets = |other: &Thread| {
+                let meets = |it: &Wait| it.mask() == wait.mask();
+                other.code_position() == position && other.wait.as_ref().is_some_and(meets)
             };
+            let is_here = |(index, _): &&(usize, u64)| threads[*index].as_ref().is_some_and(meets);
             let is_asking = wait.kind == WaitKind::ActiveMask;
             let goes_on = |(index, _): &(usize, u64)| {
                 threads[*index].as_ref().is_some_and(|it| it.wait.is_none() && !it.has_ended)
@@ -114,7 +122,7 @@ impl Machine<'_> {
             let mask = if is_asking {
                 lanes.iter().filter(is_here).fold(0, |mask, (_, lane)| mask | 1 << lane)
             } else {
-                wait.args.first().map_or(0, |(mask, _)| mask.low())
+                wait.mask().unwrap_or(0)
             };
             if mask >> lane & 1 == 0 {
                 let message = "the calling lane is named in the mask";
@@ -134,7 +142,7 @@ impl Machine<'_> {
                     continue;
                 }
                 match &other.wait {
-                    Some(wait) if other.code_position() == position => {
+                    Some(wait) if meets(other) => {
                         members.push(Member { index: *index, lane: *lane, wait: wait.clone() });
                     }
                     Some(_) | None => is_complete = false,

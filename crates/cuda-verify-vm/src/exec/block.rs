@@ -543,7 +543,7 @@ impl Machine<'_> {
                 (found, PropertyKind::Deadlock, "the loop ends when another thread writes")
             }
             (None, Some(found)) => {
-                let message = "threads named in the mask take part in the warp function";
+                let message = "the lanes that the mask names come here with the same mask";
                 (found, PropertyKind::WarpSync, message)
             }
             (None, None) => {

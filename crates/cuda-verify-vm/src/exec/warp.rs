@@ -1,7 +1,7 @@
 //! Warp functions: exchange among the lanes named in a mask.
 //!
 //! Lanes that come to a warp function wait; they go on together once all lanes that the mask names, and that have not
-//! ended, are there. Semantics after the CUDA C++ Programming Guide, "Warp Vote Functions", "Warp Shuffle Functions",
+//! ended, are there with the same mask. Semantics after the CUDA C++ Programming Guide, "Warp Vote Functions", "Warp Shuffle Functions",
 //! "Warp Match Functions", "Warp Reduce Functions"; the lane arithmetic of shuffles after the PTX ISA, `shfl.sync`.
 
 use std::ops::Range;
@@ -141,19 +141,26 @@ impl Machine<'_> {
         for lane in warp.clone() {
             let Some(group) = waiting(lane) else { continue };
             let Some(call) = self.call_of(group) else { continue };
+            // Lanes with another mask exchange among themselves.
+            let mask_of = |frame: usize, lane: usize| {
+                call.args.first().map(|(mask, _)| exec.column(frame, *mask)[lane].get())
+            };
+            let own_mask = mask_of(group.frame, lane);
             let is_here = |lane: usize| {
-                waiting(lane).is_some_and(|it| it.pc == group.pc && it.calls == group.calls)
+                waiting(lane).is_some_and(|it| {
+                    it.pc == group.pc
+                        && it.calls == group.calls
+                        && mask_of(it.frame, lane) == own_mask
+                })
             };
             let is_asking = call.op == Intrinsic::ActiveMask;
             if is_asking && warp.clone().any(goes_on) {
                 continue;
             }
             let bit = |lane: usize| 1u64 << (lane - warp.start);
-            let mask = if is_asking {
+            let mask = own_mask.filter(|_| !is_asking).unwrap_or_else(|| {
                 warp.clone().filter(|lane| is_here(*lane)).fold(0, |mask, lane| mask | bit(lane))
-            } else {
-                call.args.first().map_or(0, |(mask, _)| exec.column(group.frame, *mask)[lane].get())
-            };
+            });
             let pc = group.pc - 1;
             if mask & bit(lane) == 0 {
                 let message = "the calling lane is named in the mask";
