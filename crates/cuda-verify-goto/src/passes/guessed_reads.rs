@@ -10,7 +10,9 @@
 //! That holds if on every path from the read
 //! - its value goes, unchanged, into the expected value of a compare-and-swap of the same place, of the same width, which
 //!   is aligned (so that no value is torn);
-//! - besides that, into the value to be written by the same compare-and-swap, through operations on registers only;
+//! - besides that, into the value to be written by the same compare-and-swap, through operations on registers only:
+//!   functions that do no more than compute, branches that join again before it, and checks of the arithmetic, which stay
+//!   checks of what may be read;
 //! - besides that, into the comparison with the result of that compare-and-swap, bit for bit, after which it is known to
 //!   be right where they are equal;
 //! - and nowhere else: into no condition, address, call, result or other memory.
@@ -25,15 +27,17 @@
 
 use std::collections::BTreeMap;
 
+use cuda_verify_base::IdSet;
 use cuda_verify_base::id::Id;
 use cuda_verify_ir::intrinsic::{AtomicOp, Intrinsic, MemScope};
 use cuda_verify_ir::program::{BinaryOp, FunctionKind};
 use cuda_verify_ir::types::Scalar;
 use rustc_hash::FxHashSet;
 
-use crate::cfg::successors;
+use crate::cfg::{Cfg, successors};
 use crate::program::{
-    ExprId, ExprKind, Function, GotoProgram, InstrId, InstrKind, LocalId, LocalStorage,
+    Callee, ExprId, ExprKind, FuncId, Function, GotoProgram, InstrId, InstrKind, LocalId,
+    LocalStorage,
 };
 use crate::uses;
 
@@ -57,26 +61,89 @@ type State = BTreeMap<LocalId, Taint>;
 
 /// Runs the pass.
 pub(crate) fn guessed_reads(program: &mut GotoProgram) {
-    for function in program.functions.values_mut() {
-        if function.is_defined && function.kind != FunctionKind::Host {
-            atomic_guesses(function);
+    let compares = |function: &Function| {
+        function.is_defined
+            && function.kind != FunctionKind::Host
+            && function.instrs.values().any(|instr| {
+                let kind = &instr.kind;
+                matches!(kind, InstrKind::Intrinsic { op: Intrinsic::Atomic(AtomicOp::Cas, _), .. })
+            })
+    };
+    if !program.functions.values().any(compares) {
+        return;
+    }
+    let computing = computing_functions(program);
+    for function in program.functions.values_mut().filter(|function| compares(function)) {
+        atomic_guesses(function, &computing);
+    }
+}
+
+/// The functions that do nothing but compute a result from their arguments.
+fn computing_functions(program: &GotoProgram) -> IdSet<FuncId> {
+    let mut found: IdSet<FuncId> = IdSet::new();
+    // One that calls itself is none; each round adds those that call what was found before.
+    loop {
+        let mut is_changed = false;
+        for (id, function) in program.functions.iter() {
+            let computes = |kind: &InstrKind| {
+                matches!(kind, InstrKind::Return(_) | InstrKind::Assume(_))
+                    || computes(kind, &found)
+            };
+            let is_new = function.is_defined && !found.contains(id);
+            if is_new && function.instrs.values().all(|instr| computes(&instr.kind)) {
+                found.insert(id);
+                is_changed = true;
+            }
+        }
+        if !is_changed {
+            return found;
         }
     }
 }
 
-fn atomic_guesses(function: &mut Function) {
-    let is_cas = |kind: &InstrKind| {
-        matches!(kind, InstrKind::Intrinsic { op: Intrinsic::Atomic(AtomicOp::Cas, _), .. })
-    };
-    if !function.instrs.values().any(|instr| is_cas(&instr.kind)) {
-        return;
+/// Whether an instruction has no effect but on registers.
+fn computes(kind: &InstrKind, computing: &IdSet<FuncId>) -> bool {
+    match kind {
+        InstrKind::Skip
+        | InstrKind::Decl(_)
+        | InstrKind::Dead(_)
+        | InstrKind::Assign { .. }
+        | InstrKind::Check { .. }
+        | InstrKind::Goto(_)
+        | InstrKind::Branch { .. } => true,
+        InstrKind::Call { callee: Callee::Direct(callee), .. } => computing.contains(*callee),
+        InstrKind::Intrinsic { op, .. } => matches!(
+            op,
+            Intrinsic::Float(_)
+                | Intrinsic::Rounded(..)
+                | Intrinsic::Near(..)
+                | Intrinsic::Bounded
+                | Intrinsic::IsDevice
+                | Intrinsic::IsKnown
+        ),
+        InstrKind::Load { .. }
+        | InstrKind::Store { .. }
+        | InstrKind::Copy { .. }
+        | InstrKind::Zero { .. }
+        | InstrKind::CheckAccess { .. }
+        | InstrKind::Assume(_)
+        | InstrKind::Call { callee: Callee::Indirect(_), .. }
+        | InstrKind::Return(_)
+        | InstrKind::AllocVla { .. }
+        | InstrKind::Launch { .. }
+        | InstrKind::Unsupported(_) => false,
     }
+}
+
+fn atomic_guesses(function: &mut Function, computing: &IdSet<FuncId>) {
+    let cfg = Cfg::new(function);
     let ids: Vec<InstrId> = function.instrs.ids().collect();
     for id in ids {
         let InstrKind::Load { dst, addr, is_volatile: false } = function.instrs[id].kind else {
             continue;
         };
-        let Some(scope) = Guess::new(function, id).and_then(Guess::scope) else { continue };
+        let guess = Guess::new(function, (&cfg, computing), id);
+        let Some(scope) = guess.and_then(Guess::scope) else { continue };
         function.instrs[id].kind = InstrKind::Intrinsic {
             dst: Some(dst),
             op: Intrinsic::Atomic(AtomicOp::Guess, scope),
@@ -89,6 +156,8 @@ fn atomic_guesses(function: &mut Function) {
 /// A plain read, and where its value goes.
 struct Guess<'a> {
     function: &'a Function,
+    cfg: &'a Cfg,
+    computing: &'a IdSet<FuncId>,
     read: InstrId,
     dst: LocalId,
     addr: ExprId,
@@ -105,10 +174,14 @@ enum Next {
 }
 
 impl<'a> Guess<'a> {
-    fn new(function: &'a Function, read: InstrId) -> Option<Self> {
+    fn new(
+        function: &'a Function,
+        (cfg, computing): (&'a Cfg, &'a IdSet<FuncId>),
+        read: InstrId,
+    ) -> Option<Self> {
         let InstrKind::Load { dst, addr, .. } = function.instrs[read].kind else { return None };
         let LocalStorage::Register(ty) = function.locals[dst].storage else { return None };
-        Some(Self { function, read, dst, addr, ty, scope: None })
+        Some(Self { function, cfg, computing, read, dst, addr, ty, scope: None })
     }
 
     /// The scope of the compare-and-swap that the value is for, if it goes nowhere else.
@@ -152,9 +225,23 @@ impl<'a> Guess<'a> {
             }
             InstrKind::Decl(dst) | InstrKind::Dead(dst) => self.assign(*dst, None, state),
             InstrKind::Branch { cond, target } if self.taint(*cond, state).is_some() => {
-                let is_equal = self.confirms(*cond, state)?;
                 let next = InstrId::from_index(id.index() + 1);
-                return Some(Next::Only(if is_equal { next } else { *target }));
+                return Some(Next::Only(match self.confirms(*cond, state) {
+                    Some(true) => next,
+                    Some(false) => *target,
+                    None => self.join(id, state)?,
+                }));
+            }
+            // What is checked of the value, or computed from it, is asked of whatever is read.
+            InstrKind::Check { .. } => {}
+            InstrKind::Call { dst: Some(dst), .. }
+            | InstrKind::Intrinsic { dst: Some(dst), .. }
+                if computes(kind, self.computing) =>
+            {
+                let mut taint = None;
+                uses::for_each_expr(kind, |expr| taint = taint.max(self.taint(expr, state)));
+                let taint = taint.filter(|taint| *taint != Taint::Result);
+                self.assign(*dst, taint.map(|taint| taint.max(Taint::Derived)), state);
             }
             InstrKind::Intrinsic {
                 dst, op: Intrinsic::Atomic(AtomicOp::Cas, scope), args, ..
@@ -185,7 +272,6 @@ impl<'a> Guess<'a> {
             | InstrKind::Copy { .. }
             | InstrKind::Zero { .. }
             | InstrKind::CheckAccess { .. }
-            | InstrKind::Check { .. }
             | InstrKind::Assume(_)
             | InstrKind::Goto(_)
             | InstrKind::Branch { .. }
@@ -208,6 +294,27 @@ impl<'a> Guess<'a> {
             }
         }
         Some(Next::All)
+    }
+
+    /// Where the ways of a branch that the value decides join again, if they only compute: what they assign depends on it.
+    fn join(&self, branch: InstrId, state: &mut State) -> Option<InstrId> {
+        let join = self.cfg.immediate_post_dominator(branch)?;
+        let mut seen: FxHashSet<InstrId> = FxHashSet::default();
+        let mut open = vec![branch];
+        while let Some(id) = open.pop() {
+            if id == join || !seen.insert(id) {
+                continue;
+            }
+            let kind = &self.function.instrs[id].kind;
+            if id == self.read || !computes(kind, self.computing) {
+                return None;
+            }
+            if let Some(dst) = uses::changed_local(kind) {
+                self.assign(dst, Some(Taint::Derived), state);
+            }
+            open.extend(self.cfg.successors(id));
+        }
+        Some(join)
     }
 
     /// Whether a compare-and-swap that expects the value is one of the place that was read.
