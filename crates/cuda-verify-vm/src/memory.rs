@@ -646,6 +646,15 @@ impl Memory {
     }
 
     /// Copies bytes, written or not; the regions may overlap.
+    /// Whether some bytes are those of another place, and written.
+    pub(crate) fn is_copied(&self, dst: (usize, u64), src: (usize, u64), size: u64) -> bool {
+        let [(to, at), (from, first)] = [dst, src].map(|(object, offset)| (object, index(offset)));
+        let ((to, from), size) = ((&self.objects[to], &self.objects[from]), index(size));
+        !to.has_unwritten(at, size)
+            && !from.has_unwritten(first, size)
+            && to.data[at..at + size] == from.data[first..first + size]
+    }
+
     pub(crate) fn copy(&mut self, dst: (usize, u64), src: (usize, u64), size: u64) {
         let (to, from, size) = (index(dst.1), index(src.1), index(size));
         let source = &self.objects[src.0];

@@ -659,6 +659,24 @@ impl Machine<'_> {
         kind: AccessKind,
         pc: Pc,
     ) -> Step<()> {
+        let class = match kind {
+            AccessKind::Read if self.atomic_depth == 0 => Class::Read,
+            AccessKind::Write if self.atomic_depth == 0 => Class::Write,
+            AccessKind::Read | AccessKind::Write | AccessKind::Atomic => Class::Atomic,
+        };
+        self.log_region_as(exec, group, lane, (object, offset, size), (kind, class), pc)
+    }
+
+    /// The same of an access of which it is known how it meets others.
+    pub(super) fn log_region_as(
+        &mut self,
+        exec: &Exec,
+        group: &Group,
+        lane: usize,
+        (object, offset, size): (usize, u64, u64),
+        (kind, class): (AccessKind, Class),
+        pc: Pc,
+    ) -> Step<()> {
         if self.annotations.is_some() {
             self.note(exec, lane, (object, index(offset)), kind);
         }
@@ -677,11 +695,6 @@ impl Machine<'_> {
         if !self.memory.objects[object].is_raced() {
             return Ok(());
         }
-        let class = match kind {
-            AccessKind::Read if self.atomic_depth == 0 => Class::Read,
-            AccessKind::Write if self.atomic_depth == 0 => Class::Write,
-            AccessKind::Read | AccessKind::Write | AccessKind::Atomic => Class::Atomic,
-        };
         self.log(exec, group, lane, (object, index(offset), index(size)), class, site, pc)
     }
 

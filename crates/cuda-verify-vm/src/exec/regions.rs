@@ -7,6 +7,7 @@ use super::{Exec, Group, Machine, Step};
 use crate::code::{Pc, Slot};
 use crate::lanes::Lanes;
 use crate::memory::{Memory, Side, Space, index};
+use crate::races::Class;
 
 impl Machine<'_> {
     /// Copies a region in each lane, after a check.
@@ -41,9 +42,17 @@ impl Machine<'_> {
         let src = self.check_region_by(exec, group, (lane, side), (src, size), read, pc)?;
         let dst = self.check_region_by(exec, group, (lane, side), (dst, size), write, pc)?;
         self.n_steps += size / 64;
+        let is_rewrite = self.config.tolerates_equal_writes
+            && self.atomic_depth == 0
+            && self.memory.is_copied(dst, src, size);
         for ((object, offset), kind) in [(src, read), (dst, write)] {
             self.touch(exec, group, object, pc)?;
-            self.log_region(exec, group, lane, (object, offset, size), kind, pc)?;
+            let place = (object, offset, size);
+            if is_rewrite && kind == write {
+                self.log_region_as(exec, group, lane, place, (kind, Class::Rewrite), pc)?;
+            } else {
+                self.log_region(exec, group, lane, place, kind, pc)?;
+            }
         }
         self.note_change(exec, lane, dst.0);
         self.memory.copy(dst, src, size);

@@ -14,6 +14,9 @@ use crate::heap::cells::{self, Contents, Fill, Object};
 use crate::heap::memory::{ObjectId, Target};
 use crate::threads::kind::RaceKind;
 
+/// Copies of so many bytes are compared by what they write.
+const COMPARED_BYTES: u64 = 64;
+
 impl Engine<'_> {
     /// Copies a constant number of bytes, logging both accesses.
     pub(crate) fn copy(
@@ -28,11 +31,38 @@ impl Engine<'_> {
             return Ok(true);
         }
         self.log(path, src, size, RaceKind::Read, None, span)?;
-        self.log(path, dst, size, RaceKind::Write, None, span)?;
+        let value = self.copied_value(path, src, size, span)?;
+        self.log(path, dst, size, RaceKind::Write, value, span)?;
         if dst == src {
             return Ok(true);
         }
         self.copy_quietly(path, dst, src, size, span)
+    }
+
+    /// What a copy writes, where it matters whether two write the same.
+    fn copied_value(
+        &mut self,
+        path: &mut Path,
+        src: TermId,
+        size: u64,
+        span: Span,
+    ) -> Result<Option<TermId>, Stop> {
+        if !self.config.allow_benign_races || !self.is_device() || size > COMPARED_BYTES {
+            return Ok(None);
+        }
+        let from = self.resolve(src);
+        let granule = self.granule_of(&[&from]);
+        let (mut all, mut at) = (None, 0);
+        while at < size {
+            let width = if size - at >= granule { granule } else { 1 };
+            let delta = self.pool.mk_bv(64, at);
+            let place = self.pool.mk_bv_add(src, delta);
+            let ty = Scalar::Int(cells::bits(width), Signedness::Unsigned);
+            let Some(part) = self.load_quietly(path, place, ty, span)? else { return Ok(None) };
+            all = Some(all.map_or(part, |lower| self.pool.mk_concat(part, lower)));
+            at += width;
+        }
+        Ok(all)
     }
 
     fn copy_quietly(
