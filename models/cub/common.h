@@ -43,6 +43,13 @@ struct __cv_users {
         (void)seen;
     }
 };
+// Who uses the storage of a collective of a warp: that is of one warp, or of one part of it, at a time.
+struct __cv_user {
+    char of;
+    __device__ void enter(int lane) {
+        if (lane == 0) of = 1;
+    }
+};
 __device__ inline unsigned int __cv_lane_id() {
     return ((threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x) & 31u;
 }

@@ -8,11 +8,11 @@ namespace cub {
 template <class T, int Width = 32, int Arch = 0>
 class WarpReduce {
 public:
-    // Exchanged in registers.
     struct TempStorage {
-        unsigned char unused;
+        __cv_user user;
     };
-    __device__ WarpReduce(TempStorage &) {
+    TempStorage &__cv_storage;
+    __device__ WarpReduce(TempStorage &storage) : __cv_storage(storage) {
         if constexpr ((Width & (Width - 1)) != 0) {
             __cv_unsupported("cub::WarpReduce of a number of threads that is no power of two");
         }
@@ -75,6 +75,7 @@ private:
     // Of the lanes from this one to `end`.
     template <class Op>
     __device__ T __cv_combined(T value, Op op, int lane, int end) {
+        __cv_storage.user.enter(lane);
         unsigned int mask = __cv_part_mask<Width>();
         for (int step = 1; step < Width; step *= 2) {
             T other = __cv_from_lane<Width>(value, lane + step < Width ? lane + step : lane, mask);

@@ -8,11 +8,11 @@ namespace cub {
 template <class T, int Width = 32, int Arch = 0>
 class WarpScan {
 public:
-    // Exchanged in registers.
     struct TempStorage {
-        unsigned char unused;
+        __cv_user user;
     };
-    __device__ WarpScan(TempStorage &) {
+    TempStorage &__cv_storage;
+    __device__ WarpScan(TempStorage &storage) : __cv_storage(storage) {
         if constexpr ((Width & (Width - 1)) != 0) {
             __cv_unsupported("cub::WarpScan of a number of threads that is no power of two");
         }
@@ -69,6 +69,7 @@ public:
     }
     __device__ void Sum(T input, T &inclusive, T &exclusive) { Scan(input, inclusive, exclusive, T(), cub::Sum()); }
     __device__ T Broadcast(T input, unsigned int lane) {
+        __cv_storage.user.enter(__cv_lane());
         return __cv_from_lane<Width>(input, (int)lane, __cv_part_mask<Width>());
     }
 
@@ -81,6 +82,7 @@ private:
     template <class Op>
     __device__ T __cv_inclusive(T value, Op op) {
         int lane = __cv_lane();
+        __cv_storage.user.enter(lane);
         for (int step = 1; step < Width; step *= 2) {
             T other = __cv_from_lane<Width>(value, lane < step ? lane : lane - step, __cv_part_mask<Width>());
             if (lane >= step) value = op(other, value);
