@@ -2,6 +2,7 @@
 // SOUNDNESS(cub-barriers): under; barriers of a collective order the caller's own accesses, too.
 #pragma once
 #include <cv:cub/common.h>
+#include <cv:cv/equals.h>
 
 //! cv: under; CUB documentation, "cub::BlockRadixSort", "cub::BlockMergeSort"
 namespace cub {
@@ -35,6 +36,23 @@ struct __cv_radix_less {
         return is_descending ? right < left : left < right;
     }
 };
+// Indices of keys in order; of equal ones, and if they can be told apart, in any.
+template <class Keys, class Less>
+__host__ __device__ inline void __cv_turn_equals(Keys keys, int *order, int count, Less less, bool has_values) {
+    for (int first = 0; first < count;) {
+        bool differ = has_values;
+        int end = first + 1;
+        for (; end < count && !less(keys[order[first]], keys[order[end]]); ++end) {
+            differ = differ || __cv_differ(keys[order[first]], keys[order[end]]);
+        }
+        for (int i = first, j = end - 1; i < j && differ && __cv_turns_equals(); ++i, --j) {
+            int index = order[i];
+            order[i] = order[j];
+            order[j] = index;
+        }
+        first = end;
+    }
+}
 // Sorts `order`, indices of `count` keys, stably; `buffer` has room for as many.
 template <class Keys, class Less>
 __host__ __device__ inline void __cv_sort_order(Keys keys, int *order, int *buffer, int count, Less less) {
@@ -78,7 +96,8 @@ public:
     int rank;
     __device__ __cv_block_sort(TempStorage &place, int number) : storage(place), rank(number) {}
     template <class Less>
-    __device__ void __cv_sort(Key (&keys)[Count], Value *values, Less less, int valid, bool striped) {
+    __device__ void __cv_sort(Key (&keys)[Count], Value *values, Less less, int valid, bool striped,
+                              bool is_stable = true) {
         storage.users.template enter<Threads>(rank);
         for (int i = 0; i < Count; ++i) {
             storage.keys[rank * Count + i] = keys[i];
@@ -91,6 +110,9 @@ public:
                 if (place >= 0 && place < total) storage.order[place] = __cv_gathered<int>();
             } else {
                 __cv_sort_order((const Key *)storage.keys, storage.order, storage.buffer, valid, less);
+                if (!is_stable) {
+                    __cv_turn_equals((const Key *)storage.keys, storage.order, valid, less, has_values);
+                }
                 for (int i = valid; i < total; ++i) storage.order[i] = i;
             }
         }
@@ -170,27 +192,27 @@ public:
     __device__ BlockMergeSort(TempStorage &place) : storage(place) {}
     template <class Less>
     __device__ void Sort(Key (&keys)[Count], Less less) {
-        __cv_sort(keys, 0, less, X * Y * Z * Count);
+        __cv_sort(keys, 0, less, X * Y * Z * Count, false);
     }
     template <class Less>
     __device__ void Sort(Key (&keys)[Count], Value (&values)[Count], Less less) {
-        __cv_sort(keys, values, less, X * Y * Z * Count);
+        __cv_sort(keys, values, less, X * Y * Z * Count, false);
     }
     template <class Less>
     __device__ void StableSort(Key (&keys)[Count], Less less) {
-        __cv_sort(keys, 0, less, X * Y * Z * Count);
+        __cv_sort(keys, 0, less, X * Y * Z * Count, true);
     }
     template <class Less>
     __device__ void StableSort(Key (&keys)[Count], Value (&values)[Count], Less less) {
-        __cv_sort(keys, values, less, X * Y * Z * Count);
+        __cv_sort(keys, values, less, X * Y * Z * Count, true);
     }
 
 private:
     TempStorage &storage;
     template <class Less>
-    __device__ void __cv_sort(Key (&keys)[Count], Value *values, Less less, int valid) {
+    __device__ void __cv_sort(Key (&keys)[Count], Value *values, Less less, int valid, bool is_stable) {
         __cv_whole_block<X, Y, Z>();
-        Sorter(storage, __cv_rank<X, Y, Z>()).__cv_sort(keys, values, less, valid, false);
+        Sorter(storage, __cv_rank<X, Y, Z>()).__cv_sort(keys, values, less, valid, false, is_stable);
     }
 };
 }

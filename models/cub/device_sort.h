@@ -9,13 +9,14 @@ namespace cub {
 // Elements `begin` to `end`, by one thread.
 template <class Key, class Value, class Less>
 __device__ inline void __cv_sort_range(const Key *keys, Key *sorted, const Value *values, Value *moved, long begin,
-                                       long end, Less less) {
+                                       long end, Less less, bool is_stable = true) {
     int count = (int)(end - begin);
     if (count <= 0) return;
     int *order = (int *)__cv_alloc(2 * sizeof(int) * count, 5);
     Key *copy = (Key *)__cv_alloc(sizeof(Key) * count, 5);
     for (int i = 0; i < count; ++i) copy[i] = keys[begin + i];
     __cv_sort_order((const Key *)copy, order, order + count, count, less);
+    if (!is_stable) __cv_turn_equals((const Key *)copy, order, count, less, !__is_same(Value, NullType));
     for (int i = 0; i < count; ++i) sorted[begin + i] = copy[order[i]];
     __cv_free(copy, 5);
     if constexpr (!__is_same(Value, NullType)) {
@@ -28,7 +29,7 @@ __device__ inline void __cv_sort_range(const Key *keys, Key *sorted, const Value
 }
 template <class Key, class Value, class Less>
 inline cudaError_t __cv_device_sort(void *storage, size_t &bytes, const Key *keys, Key *sorted, const Value *values,
-                                    Value *moved, long n, Less less, cudaStream_t stream) {
+                                    Value *moved, long n, Less less, cudaStream_t stream, bool is_stable = true) {
     cudaError_t status;
     if (!__cv_begin(storage, bytes, n, status)) return status;
     __cv_check_storage(storage, bytes, keys, n);
@@ -36,7 +37,7 @@ inline cudaError_t __cv_device_sort(void *storage, size_t &bytes, const Key *key
     if (__cv_is_short(n)) {
         __cv_device_once(stream, [=] __device__() {
             __cv_use(storage);
-            __cv_sort_range(keys, sorted, values, moved, 0, n, less);
+            __cv_sort_range(keys, sorted, values, moved, 0, n, less, is_stable);
         });
     } else {
         __cv_device_each(stream, n, [=] __device__(long i) {
@@ -150,18 +151,19 @@ struct DeviceMergeSort {
     static cudaError_t SortKeys(void *storage, size_t &bytes, Key *keys, long n, Less less, cudaStream_t stream = 0,
                                 bool = false) {
         return __cv_device_sort(storage, bytes, (const Key *)keys, keys, (const NullType *)0, (NullType *)0, n, less,
-                                stream);
+                                stream, false);
     }
     template <class Key, class Less>
     static cudaError_t StableSortKeys(void *storage, size_t &bytes, Key *keys, long n, Less less,
                                       cudaStream_t stream = 0, bool = false) {
-        return SortKeys(storage, bytes, keys, n, less, stream);
+        return __cv_device_sort(storage, bytes, (const Key *)keys, keys, (const NullType *)0, (NullType *)0, n, less,
+                                stream);
     }
     template <class Key, class Value, class Less>
     static cudaError_t SortPairs(void *storage, size_t &bytes, Key *keys, Value *values, long n, Less less,
                                  cudaStream_t stream = 0, bool = false) {
         return __cv_device_sort(storage, bytes, (const Key *)keys, keys, (const Value *)values, values, n, less,
-                                stream);
+                                stream, false);
     }
 };
 }

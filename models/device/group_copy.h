@@ -22,17 +22,26 @@ __host__ __device__ inline void __cv_check_size(const void *to, const void *from
     __cv_contract(__cv_is_aligned((size_t)from, Alignment),
                   "cuda::aligned_size_t: the source is not aligned");
 }
-// Bytes of the copy that a thread of a group makes: elements in turn, and what is no whole element at the end. Which
-// thread copies what is not specified. It is not the one that programs give the element to, so that a thread which goes
-// on to an element without waiting for the group is found.
-template <class Group, class T>
-__host__ __device__ inline void __cv_copy_of_group(const Group &group, T *to, const T *from, size_t bytes) {
-    size_t step = group.size();
-    size_t first = step - 1 - group.thread_rank();
+// Elements in turn from the first one of a thread on, and what is no whole element at the end.
+template <class T>
+__host__ __device__ inline void __cv_copy_elements(T *to, const T *from, size_t bytes, size_t first, size_t step) {
     for (size_t i = first; i < bytes / sizeof(T); i += step) to[i] = from[i];
     if (bytes % sizeof(T) != 0 && first == 0) {
         size_t whole = bytes / sizeof(T);
         __cv_memcpy(to + whole, from + whole, bytes % sizeof(T));
     }
+}
+// Bytes of the copy that a thread of a group makes. Which thread copies what is not specified: one of two distributions,
+// which give no element to the same thread, so that each element is copied by another one than any that is looked at.
+// SOUNDNESS(group-copy-shares): under; a thread that is ordered with both of them need not be with all of the group.
+template <class Group, class T>
+__host__ __device__ inline void __cv_copy_of_group(const Group &group, T *to, const T *from, size_t bytes) {
+    size_t step = group.size(), rank = group.thread_rank();
+    if (step == 1 || __cv_uninterpreted<bool>("distribution of a copy by a group", (size_t)to)) {
+        __cv_copy_elements(to, from, bytes, rank, step);
+        return;
+    }
+    size_t half = step / 2;
+    __cv_copy_elements(to, from, bytes, rank < half ? rank + (step - half) : rank - half, step);
 }
 }

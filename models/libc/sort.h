@@ -1,19 +1,42 @@
 // Sorting and searching with a comparison function.
 #pragma once
 #include <cv:libc/stddef.h>
+#include <cv:cv/equals.h>
 
 //! cv: exact; ISO C11, 7.22.5
-// Insertion sort: the order of equal elements, unspecified by the standard, is kept.
+inline void __cv_swap_bytes(char *a, char *b, size_t size) {
+    for (size_t k = 0; k < size; ++k) {
+        char byte = a[k];
+        a[k] = b[k];
+        b[k] = byte;
+    }
+}
+// Larger elements may have bytes of no value between their members.
+inline bool __cv_bytes_differ(const char *a, const char *b, size_t size) {
+    if (size > 8) return true;
+    for (size_t k = 0; k < size; ++k) {
+        if (a[k] != b[k]) return true;
+    }
+    return false;
+}
+// Insertion sort, which keeps the order of equal elements; then that is left open.
 inline void qsort(void *base, size_t count, size_t size, int (*compare)(const void *, const void *)) {
     char *a = (char *)base;
     for (size_t i = 1; i < count; ++i) {
         for (size_t j = i; j > 0 && compare(a + (j - 1) * size, a + j * size) > 0; --j) {
-            for (size_t k = 0; k < size; ++k) {
-                char byte = a[(j - 1) * size + k];
-                a[(j - 1) * size + k] = a[j * size + k];
-                a[j * size + k] = byte;
-            }
+            __cv_swap_bytes(a + (j - 1) * size, a + j * size, size);
         }
+    }
+    for (size_t first = 0; first < count;) {
+        size_t end = first + 1;
+        bool differ = false;
+        for (; end < count && compare(a + first * size, a + end * size) == 0; ++end) {
+            differ = differ || __cv_bytes_differ(a + first * size, a + end * size, size);
+        }
+        if (differ && __cv_turns_equals()) {
+            for (size_t i = first, j = end - 1; i < j; ++i, --j) __cv_swap_bytes(a + i * size, a + j * size, size);
+        }
+        first = end;
     }
 }
 inline void *bsearch(const void *key, const void *base, size_t count, size_t size,

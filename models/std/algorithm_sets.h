@@ -1,7 +1,7 @@
 // Algorithms that reorder ranges, and those on sorted ranges.
 #pragma once
 #include <cv:std/pair.h>
-#include <cv:std/swap.h>
+#include <cv:cv/equals.h>
 
 //! cv: exact; ISO C++17, [alg.modifying.operations], [alg.sorting]
 namespace std {
@@ -75,13 +75,15 @@ inline I rotate(I first, I middle, I last) {
 }
 template <class I, class F>
 inline I partition(I first, I last, F f) {
-    I end = first;
+    I begin = first, end = first;
     for (; first != last; ++first) {
         if (f(*first)) {
             swap(*first, *end);
             ++end;
         }
     }
+    __cv_leave_open(begin, end);
+    __cv_leave_open(end, last);
     return end;
 }
 template <class I, class F>

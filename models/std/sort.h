@@ -1,6 +1,6 @@
 // Sorting by insertion, which keeps the order of equal elements, and of many elements by a heap.
 #pragma once
-#include <cv:std/swap.h>
+#include <cv:cv/equals.h>
 
 //! cv: exact; ISO C++17, [alg.sorting]
 namespace std {
@@ -53,11 +53,14 @@ template <class I, class F>
 inline void sort(I first, I last, F before) {
     if (last - first <= 64) stable_sort(first, last, before);
     else __cv_heap_sort(first, last, before);
+    __cv_leave_equals_open(first, last, before);
 }
 template <class I>
 inline void sort(I first, I last) {
+    auto before = [](const auto &a, const auto &b) { return a < b; };
     if (last - first <= 64) stable_sort(first, last);
-    else __cv_heap_sort(first, last, [](const auto &a, const auto &b) { return a < b; });
+    else __cv_heap_sort(first, last, before);
+    if (first != last && __cv_has_members(*first)) __cv_leave_equals_open(first, last, before);
 }
 template <class I>
 inline bool is_sorted(I first, I last) {
@@ -109,13 +112,6 @@ inline I upper_bound(I first, I last, const T &value, F before) {
     return first;
 }
 // What has to be in no order is in the reverse one, so that programs that rely on more are found.
-template <class I>
-inline void __cv_turn(I first, I last) {
-    while (first != last && first != --last) {
-        swap(*first, *last);
-        ++first;
-    }
-}
 template <class I>
 inline void __cv_leave_nth(I first, I nth, I last) {
     __cv_contract(nth - first >= 0 && nth - first <= last - first, "nth_element: the place is outside the range");

@@ -1,6 +1,7 @@
 // Thrust: choosing elements, and runs of equal ones.
 // SOUNDNESS(thrust-order): under; reductions and scans combine elements in one order only.
 #pragma once
+#include <cv:cv/equals.h>
 #include <cv:thrust/iterators.h>
 #include <cv:thrust/policy.h>
 
@@ -98,9 +99,20 @@ inline I remove(I first, I last, const V &value) {
     V unwanted = value;
     return remove_if(first, last, [=] __host__ __device__(const T &element) -> bool { return element == unwanted; });
 }
-// The chosen elements first, the others after them, both in order.
+// Elements of which any order will do, with room for one.
+template <class P, class T>
+__host__ __device__ inline void __cv_leave_part_open(P p, long first, long end, T *room) {
+    bool differ = false;
+    for (long i = first + 1; i < end && !differ; ++i) differ = __cv_differ((T)p[first], (T)p[i]);
+    for (long i = first, j = end - 1; i < j && differ && __cv_turns_equals(); ++i, --j) {
+        *room = p[i];
+        p[i] = (T)p[j];
+        p[j] = *room;
+    }
+}
+// The chosen elements first, the others after them, both in order if that is promised.
 template <class I, class Predicate>
-inline I stable_partition(I first, I last, Predicate predicate) {
+inline I __cv_partition(I first, I last, Predicate predicate, bool is_stable) {
     typedef typename __cv_element<I>::type T;
     auto p = __cv_raw(first);
     long n = __cv_length(first, last);
@@ -117,14 +129,22 @@ inline I stable_partition(I first, I last, Predicate predicate) {
             else others[i - chosen] = p[i];
         }
         for (long i = chosen; i < n; ++i) p[i] = others[i - chosen];
+        if (!is_stable) {
+            __cv_leave_part_open(p, 0, chosen, others);
+            __cv_leave_part_open(p, chosen, n, others);
+        }
         __cv_free(others, space);
         *place = chosen;
     });
     return first + result.take();
 }
 template <class I, class Predicate>
+inline I stable_partition(I first, I last, Predicate predicate) {
+    return __cv_partition(first, last, predicate, true);
+}
+template <class I, class Predicate>
 inline I partition(I first, I last, Predicate predicate) {
-    return stable_partition(first, last, predicate);
+    return __cv_partition(first, last, predicate, false);
 }
 // The first of each run of equal elements.
 template <class I, class O, class Same>

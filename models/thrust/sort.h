@@ -1,5 +1,6 @@
-// Thrust: sorting, carried out by a stable merge.
+// Thrust: sorting, carried out by a stable merge; where stability is not promised, the order of equal elements is left open.
 #pragma once
+#include <cv:cv/equals.h>
 #include <cv:thrust/iterators.h>
 #include <cv:thrust/policy.h>
 
@@ -7,11 +8,12 @@
 namespace thrust {
 // Puts `count` keys, and the values with them, in order.
 template <class K, class V, class Less>
-__host__ __device__ inline void __cv_merge_sort(K keys, V values, bool has_values, long count, Less less) {
+__host__ __device__ inline void __cv_merge_sort(K keys, V values, bool has_values, bool is_stable, long count,
+                                                Less less) {
     typedef typename __cv_element<K>::type Key;
     typedef typename __cv_element<V>::type Value;
     int space = __cv_is_device() ? 5 : 0;
-    Key *key_copy = (Key *)__cv_alloc(sizeof(Key) * count, space);
+    Key *key_copy = (Key *)__cv_alloc(sizeof(Key) * (count + 1), space);
     Value *value_copy = (Value *)__cv_alloc(sizeof(Value) * (has_values ? count : 1), space);
     __cv_contract(!less(keys[0], keys[0]), "thrust: an element comes before itself");
     for (long width = 1; width < count; width *= 2) {
@@ -33,12 +35,33 @@ __host__ __device__ inline void __cv_merge_sort(K keys, V values, bool has_value
             }
         }
     }
+    for (long first = 0; first < count && !is_stable;) {
+        key_copy[0] = keys[first];
+        bool differ = false;
+        long end = first + 1;
+        for (; end < count; ++end) {
+            key_copy[1] = keys[end];
+            if (less(key_copy[0], key_copy[1])) break;
+            differ = differ || __cv_differ(key_copy[0], key_copy[1]);
+            if (has_values && !differ) differ = __cv_differ((Value)values[first], (Value)values[end]);
+        }
+        for (long i = first, j = end - 1; i < j && differ && __cv_turns_equals(); ++i, --j) {
+            key_copy[0] = keys[i];
+            keys[i] = (Key)keys[j];
+            keys[j] = key_copy[0];
+            if (!has_values) continue;
+            value_copy[0] = values[i];
+            values[i] = (Value)values[j];
+            values[j] = value_copy[0];
+        }
+        first = end;
+    }
     __cv_free(key_copy, space);
     __cv_free(value_copy, space);
 }
 template <class K, class V, class Less>
 __host__ __device__ inline void __cv_sort_all(const __cv_policy &policy, K first, K last, V second, bool has_values,
-                                          Less less) {
+                                              bool is_stable, Less less) {
     typedef typename __cv_element<K>::type Key;
     typedef typename __cv_element<V>::type Value;
     auto keys = __cv_raw(first);
@@ -46,7 +69,7 @@ __host__ __device__ inline void __cv_sort_all(const __cv_policy &policy, K first
     long n = __cv_length(first, last);
     if (__cv_is_carried_out(policy, n)) {
         __cv_run_once(policy, [=] __host__ __device__() mutable {
-            if (n > 0) __cv_merge_sort(keys, values, has_values, n, less);
+            if (n > 0) __cv_merge_sort(keys, values, has_values, is_stable, n, less);
         });
     } else {
         __cv_run_each(policy, n, [=] __host__ __device__(long i) mutable {
@@ -59,59 +82,59 @@ __host__ __device__ inline void __cv_sort_all(const __cv_policy &policy, K first
 }
 template <class I, class Less>
 __host__ __device__ inline void sort(const __cv_policy &policy, I first, I last, Less less) {
-    __cv_sort_all(policy, first, last, first, false, less);
+    __cv_sort_all(policy, first, last, first, false, false, less);
 }
 template <class I>
 __host__ __device__ inline void sort(const __cv_policy &policy, I first, I last) {
-    __cv_sort_all(policy, first, last, first, false, std::less<>());
+    __cv_sort_all(policy, first, last, first, false, !__is_class(typename __cv_element<I>::type), std::less<>());
 }
 template <class I, class Less>
 inline void sort(I first, I last, Less less) {
-    __cv_sort_all(__cv_policy_of<I>(), first, last, first, false, less);
+    __cv_sort_all(__cv_policy_of<I>(), first, last, first, false, false, less);
 }
 template <class I>
 inline void sort(I first, I last) {
-    __cv_sort_all(__cv_policy_of<I>(), first, last, first, false, std::less<>());
+    __cv_sort_all(__cv_policy_of<I>(), first, last, first, false, !__is_class(typename __cv_element<I>::type), std::less<>());
 }
 template <class I, class Less>
 __host__ __device__ inline void stable_sort(const __cv_policy &policy, I first, I last, Less less) {
-    __cv_sort_all(policy, first, last, first, false, less);
+    __cv_sort_all(policy, first, last, first, false, true, less);
 }
 template <class I>
 __host__ __device__ inline void stable_sort(const __cv_policy &policy, I first, I last) {
-    __cv_sort_all(policy, first, last, first, false, std::less<>());
+    __cv_sort_all(policy, first, last, first, false, true, std::less<>());
 }
 template <class I, class Less>
 inline void stable_sort(I first, I last, Less less) {
-    __cv_sort_all(__cv_policy_of<I>(), first, last, first, false, less);
+    __cv_sort_all(__cv_policy_of<I>(), first, last, first, false, true, less);
 }
 template <class I>
 inline void stable_sort(I first, I last) {
-    __cv_sort_all(__cv_policy_of<I>(), first, last, first, false, std::less<>());
+    __cv_sort_all(__cv_policy_of<I>(), first, last, first, false, true, std::less<>());
 }
 template <class K, class V, class Less>
 __host__ __device__ inline void sort_by_key(const __cv_policy &policy, K first, K last, V values, Less less) {
-    __cv_sort_all(policy, first, last, values, true, less);
+    __cv_sort_all(policy, first, last, values, true, false, less);
 }
 template <class K, class V>
 __host__ __device__ inline void sort_by_key(const __cv_policy &policy, K first, K last, V values) {
-    __cv_sort_all(policy, first, last, values, true, std::less<>());
+    __cv_sort_all(policy, first, last, values, true, false, std::less<>());
 }
 template <class K, class V, class Less>
 inline void sort_by_key(K first, K last, V values, Less less) {
-    __cv_sort_all(__cv_policy_of<K, V>(), first, last, values, true, less);
+    __cv_sort_all(__cv_policy_of<K, V>(), first, last, values, true, false, less);
 }
 template <class K, class V>
 inline void sort_by_key(K first, K last, V values) {
-    __cv_sort_all(__cv_policy_of<K, V>(), first, last, values, true, std::less<>());
+    __cv_sort_all(__cv_policy_of<K, V>(), first, last, values, true, false, std::less<>());
 }
 template <class K, class V, class Less>
 inline void stable_sort_by_key(K first, K last, V values, Less less) {
-    __cv_sort_all(__cv_policy_of<K, V>(), first, last, values, true, less);
+    __cv_sort_all(__cv_policy_of<K, V>(), first, last, values, true, true, less);
 }
 template <class K, class V>
 inline void stable_sort_by_key(K first, K last, V values) {
-    __cv_sort_all(__cv_policy_of<K, V>(), first, last, values, true, std::less<>());
+    __cv_sort_all(__cv_policy_of<K, V>(), first, last, values, true, true, std::less<>());
 }
 // Of two sorted ranges; equal elements of the first come first.
 template <class I, class J, class O, class Less>

@@ -100,6 +100,7 @@ rules! {
     GRAPHICS_DRAWING, Under, "graphics-drawing", "what is drawn has no effect on the program, and operations of OpenGL succeed";
     GRAPHICS_EVENTS, Under, "graphics-events", "a program has one window of at most 16384 points a side, and one menu";
     GRID_LIMIT, Under, "grid-limit", "grids have no more blocks than the hardware allows";
+    GROUP_COPY_SHARES, Under, "group-copy-shares", "whoever is ordered with two threads of a group that may have copied an element is ordered with all that may have";
     GUESSED_READS, Under, "guessed-reads", "a plain read whose value only a compare-and-swap of the same place is given is one read";
     HOST_CONSTANTS_ON_DEVICE, Under, "host-constants-on-device", "constants of the host that kernels name are constant expressions";
     INDUCTION_NO_WRAP, Under, "induction-no-wrap", "variables that loops step through do not wrap around";
@@ -120,6 +121,7 @@ rules! {
     ONE_DEVICE, Under, "one-device", "which device is the current one has no influence on memory and launches";
     OPENMP_SERIAL, Under, "openmp-serial", "OpenMP has one thread";
     OPERAND_ORDER, Under, "operand-order", "operands are evaluated from left to right";
+    ORDER_OF_EQUALS, Under, "order-of-equals", "elements that compare equal are left in one order by sorting, or in the reverse one";
     ORDER_OF_UNITS, Under, "order-of-units", "variables are initialized file by file, in the order in which the files are given";
     OTHER_FUNCTIONS, Under, "other-functions", "host functions that are only declared end, and write to variables and to what they are passed";
     PACKED_ROWS, Under, "packed-rows", "lengths divide without remainder where rows are parts of them";

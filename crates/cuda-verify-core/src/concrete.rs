@@ -489,12 +489,37 @@ fn why(outcome: &Outcome) -> Option<Why> {
     }
 }
 
-/// Surroundings of which nothing is known.
-struct Closed;
+/// Surroundings of which nothing is known. Of a choice between two, such as an order that a library leaves open, both are
+/// made, each in a run of its own.
+#[derive(Default)]
+struct Closed {
+    choices: Vec<bool>,
+    n_taken: usize,
+}
+
+/// As many choices are made in all ways.
+const MAX_CHOICES: usize = 2;
+
+impl Closed {
+    /// Makes other choices; whether there are any.
+    fn begin_again(&mut self) -> bool {
+        self.choices.truncate(self.n_taken);
+        self.n_taken = 0;
+        while self.choices.pop_if(|is_second| *is_second).is_some() {}
+        self.choices.last_mut().map(|choice| *choice = true).is_some()
+    }
+}
 
 impl Environment for Closed {
-    fn value(&mut self, _request: &Request) -> Option<u128> {
-        None
+    fn value(&mut self, request: &Request) -> Option<u128> {
+        if request.ty != Scalar::Bool || self.n_taken == MAX_CHOICES {
+            return None;
+        }
+        if self.n_taken == self.choices.len() {
+            self.choices.push(false);
+        }
+        self.n_taken += 1;
+        Some(u128::from(self.choices[self.n_taken - 1]))
     }
 
     fn goes_on(&mut self, _doubt: &str) -> bool {
@@ -502,8 +527,9 @@ impl Environment for Closed {
     }
 }
 
-/// What a program shows that has one run only: that it is safe, or up to where a property is violated that nothing
-/// depends on the order of the threads. No answer if it may have others, or launches nothing though it has kernels.
+/// What a program shows that has one run only, or one for each of a few choices: that it is safe, or up to where a property
+/// is violated that nothing depends on the order of the threads. No answer if it may have others, or launches nothing
+/// though it has kernels.
 pub(crate) fn only_run(
     goto: &GotoProgram,
     options: &Options,
@@ -517,33 +543,50 @@ pub(crate) fn only_run(
     };
     let deadline = deadline.by_clock();
     let config = Config { max_steps: DECISIVE_STEPS, deadline, ..config_of_run(options) };
-    // A defect of ours leaves the program to the others.
-    let run = AssertUnwindSafe(|| cuda_verify_vm::run(goto, &config, &Entry::Main, &mut Closed));
-    let Ok(run) = std::panic::catch_unwind(run) else { return no_answer() };
-    if run.doubt.is_some() {
-        return no_answer();
-    }
     let is_left_to_user = |met: &interpreter::Violation| {
         options.chooses_arguments && is_left_to_user(goto, options, met.property, met.span)
     };
-    match run.outcome {
-        // With other arguments the launch is possible.
-        Outcome::Violation(met) if is_left_to_user(&met) => no_answer(),
-        Outcome::Violation(met) => {
-            let mut settled = no_answer();
-            settled.outcome.verdict = outcome::Verdict::Unsafe(vec![violation_of(&met)]);
-            settled.replays.push(Replay::default());
-            settled
+    let (mut choices, mut all): (_, Option<Run>) = (Closed::default(), None);
+    loop {
+        // A defect of ours leaves the program to the others.
+        let run =
+            AssertUnwindSafe(|| cuda_verify_vm::run(goto, &config, &Entry::Main, &mut choices));
+        let Ok(run) = std::panic::catch_unwind(run) else { return no_answer() };
+        if run.doubt.is_some() {
+            return no_answer();
         }
-        Outcome::End(_) if !has_kernels || run.counts.launches > 0 => {
-            Settled { outcome: safe(goto, run), replays: Vec::new() }
+        match &run.outcome {
+            // With other arguments the launch is possible.
+            Outcome::Violation(met) if is_left_to_user(met) => return no_answer(),
+            // What is chosen belongs to a counterexample.
+            Outcome::Violation(_) if choices.n_taken > 0 => return no_answer(),
+            Outcome::Violation(met) => {
+                let mut settled = no_answer();
+                settled.outcome.verdict = outcome::Verdict::Unsafe(vec![violation_of(met)]);
+                settled.replays.push(Replay::default());
+                return settled;
+            }
+            Outcome::End(_) if !has_kernels || run.counts.launches > 0 => {}
+            Outcome::End(_)
+            | Outcome::Assumption(_)
+            | Outcome::Unsupported(..)
+            | Outcome::Undefined(..)
+            | Outcome::StepLimit
+            | Outcome::TimeLimit => return no_answer(),
         }
-        Outcome::End(_)
-        | Outcome::Assumption(_)
-        | Outcome::Unsupported(..)
-        | Outcome::Undefined(..)
-        | Outcome::StepLimit
-        | Outcome::TimeLimit => no_answer(),
+        let run = match all.take() {
+            None => run,
+            Some(mut others) => {
+                others.reached.extend(run.reached);
+                others.launched.extend(run.launched);
+                others.assumed.extend(run.assumed);
+                others
+            }
+        };
+        if !choices.begin_again() {
+            return Settled { outcome: safe(goto, run), replays: Vec::new() };
+        }
+        all = Some(run);
     }
 }
 

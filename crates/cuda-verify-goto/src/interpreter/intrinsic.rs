@@ -99,10 +99,13 @@ impl Machine<'_> {
             | Intrinsic::Instances
             | Intrinsic::FromFile => None,
             Intrinsic::Uninterpreted => {
-                let ty = call.dst.map_or(Scalar::INT, |(_, ty)| ty);
-                let value = self.request(thread, Source::Input(call.text.cloned()), ty, span);
                 let args = call.args.iter().map(|(arg, _)| arg.bits).collect();
                 let key = (call.text.cloned(), args);
+                let known = self.unknown_functions.get(&key).copied();
+                let value = known.unwrap_or_else(|| {
+                    let ty = call.dst.map_or(Scalar::INT, |(_, ty)| ty);
+                    self.request(thread, Source::Input(call.text.cloned()), ty, span)
+                });
                 Some(*self.unknown_functions.entry(key).or_insert(value))
             }
             Intrinsic::Emit if call.dst.is_none() => None,

@@ -43,21 +43,28 @@ impl Machine<'_> {
         for lane in group.lanes.iter() {
             let value = |slot: Slot| exec.column(group.frame, slot)[lane].get();
             let args: Vec<u64> = call.args.iter().map(|(slot, _)| value(*slot)).collect();
-            let (span, thread) = (self.caller_span(group, pc), self.position(exec, lane));
             let is_unspecified = call.op == Intrinsic::Unspecified;
-            let source = if is_unspecified {
-                let of_library = || self.library_function(group, pc);
-                Source::Unspecified(call.text.clone().unwrap_or_else(of_library))
-            } else {
-                Source::Input(call.text.clone())
+            // Without operands each call of what is not specified gives a value of its own.
+            let key = (!is_unspecified || !args.is_empty()).then(|| (call.text.clone(), args));
+            let known = key.as_ref().and_then(|key| self.unknown_functions.get(key));
+            let bits = match known {
+                Some(known) => *known,
+                None => {
+                    let (span, thread) = (self.caller_span(group, pc), self.position(exec, lane));
+                    let source = if is_unspecified {
+                        let of_library = || self.library_function(group, pc);
+                        Source::Unspecified(call.text.clone().unwrap_or_else(of_library))
+                    } else {
+                        Source::Input(call.text.clone())
+                    };
+                    let bits = self.given(&Request { source, ty, span, thread })?;
+                    let bits = alu::normalise(alu::low(bits), ty);
+                    if let Some(key) = key {
+                        self.unknown_functions.insert(key, bits);
+                    }
+                    bits
+                }
             };
-            let bits = self.given(&Request { source, ty, span, thread })?;
-            let mut bits = alu::normalise(alu::low(bits), ty);
-            // Without operands each call gives a value of its own.
-            if !is_unspecified || !args.is_empty() {
-                let known = self.unknown_functions.entry((call.text.clone(), args));
-                bits = *known.or_insert(bits);
-            }
             exec.column(group.frame, dst)[lane].set(bits);
         }
         Ok(())

@@ -4,6 +4,7 @@ use cuda_verify_base::{Name, Span};
 use cuda_verify_ir::intrinsic::UNLIMITED_BYTES;
 use cuda_verify_ir::types::Scalar;
 use cuda_verify_smt::eval::{Evaluator, Model};
+use cuda_verify_smt::op::Op;
 use cuda_verify_smt::sort::{FloatFormat, Sort};
 use cuda_verify_smt::term::{TermId, TermPool};
 use cuda_verify_smt::value::{BvValue, Value};
@@ -83,6 +84,7 @@ pub(super) fn concrete(
     cone: &Cone,
 ) -> (Vec<InputValue>, Vec<Vec<u32>>) {
     let (mut inputs, mut schedule) = (Vec::new(), Vec::new());
+    let mut applied: FxHashSet<TermId> = FxHashSet::default();
     for event in events {
         let (source, name, value, ty, span) = match event.kind {
             EventKind::Launch => {
@@ -93,6 +95,12 @@ pub(super) fn concrete(
                 if let Some(launch) = schedule.last_mut() {
                     launch.push(thread);
                 }
+                continue;
+            }
+            // An unknown function is asked once for the same arguments.
+            EventKind::Input { value, .. }
+                if is_unknown_function(&engine.pool, value) && !applied.insert(value) =>
+            {
                 continue;
             }
             EventKind::Input { name, value, ty, span } => {
@@ -134,6 +142,10 @@ pub(super) fn concrete(
         });
     }
     (inputs, schedule)
+}
+
+fn is_unknown_function(pool: &TermPool, value: TermId) -> bool {
+    matches!(pool.as_app(value), Some((Op::Apply(_), _)))
 }
 
 /// What a violation depends on: its cone of influence.

@@ -36,7 +36,7 @@ int main() {
   assert(*thrust::min_element(keys.begin(), keys.end()) == 1);
   assert(thrust::transform_reduce(keys.begin(), keys.end(), Square(), 0, thrust::plus<int>()) == 50);
   assert(thrust::inner_product(keys.begin(), keys.end(), values.begin(), 0) == 0 + 1 + 8 + 9 + 8 + 10);
-  thrust::sort_by_key(keys.begin(), keys.end(), values.begin());
+  thrust::stable_sort_by_key(keys.begin(), keys.end(), values.begin());
   assert(keys[0] == 1 && values[0] == 1 && keys[5] == 4 && values[5] == 2 && values[1] == 4);
   thrust::device_vector<int> sums(6);
   auto ends = thrust::reduce_by_key(keys.begin(), keys.end(), values.begin(), out.begin(), sums.begin());
