@@ -153,8 +153,7 @@ inline void __cv_sparse_touch(cudaStream_t stream, const __cv_sparse *one) {
 }
 inline cusparseStatus_t __cv_sparse_room(size_t *bytes) {
     if (bytes == 0) return CUSPARSE_STATUS_INVALID_VALUE;
-    *bytes = __cv_unspecified<size_t>("bufferSize");
-    __cv_assume(*bytes > 0 && *bytes <= 1ul << 30);
+    *bytes = 1 + (__cv_unspecified<size_t>("bufferSize") & ((1ul << 30) - 1));
     return CUSPARSE_STATUS_SUCCESS;
 }
 inline cusparseStatus_t cusparseSpMV_bufferSize(cusparseHandle_t, cusparseOperation_t, const void *,

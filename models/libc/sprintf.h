@@ -203,8 +203,7 @@ inline int __cv_put_any(char *to, const __cv_line &line) {
     int length = (int)line.length;
     if (!line.is_counted) {
         size_t room = __cv_object_size(to) - __cv_object_offset(to);
-        length = __cv_unspecified<int>("sprintf");
-        __cv_assume(length >= (int)line.length && (size_t)length < room);
+        length += (int)(__cv_unspecified<unsigned int>("sprintf") % (room - line.length));
     }
     __cv_make_up(to, (size_t)length);
     to[length] = 0;
@@ -213,8 +212,7 @@ inline int __cv_put_any(char *to, const __cv_line &line) {
 inline int __cv_put_any(char *to, size_t size, const __cv_line &line) {
     int length = (int)line.length;
     if (!line.is_counted) {
-        length = __cv_unspecified<int>("sprintf");
-        __cv_assume(length >= (int)line.length);
+        length += (int)(__cv_unspecified<unsigned int>("sprintf") >> 8);
     }
     if (size > 0) {
         __cv_make_up(to, size);

@@ -65,9 +65,7 @@ __device__ inline float __log10f(float x) {
 __device__ inline float __powf(float x, float y) {
     if (__cv_isnan(x) || __cv_isnan(y) || x < 0) return __cv_not_a_number<float>();
     if (x == 0 || __cv_isinf(x) || __cv_isinf(y)) {
-        float power = __cv_unspecified<float>("__powf", x, y);
-        __cv_assume(power >= 0 || __cv_isnan(power));
-        return power;
+        return __cv_abs(__cv_unspecified<float>("__powf", x, y));
     }
     if (x == 2 && __cv_trunc(y) == y && __cv_abs(y) <= 126) {
         return __builtin_bit_cast(float, (unsigned)((int)y + 127) << 23);

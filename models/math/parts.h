@@ -40,10 +40,8 @@ __device__ inline float __fdividef(float x, float y) {
     float quotient = x / y;
     if (__cv_isnan(quotient) || __cv_isinf(quotient) || quotient == 0) return quotient;
     float slack = __cv_abs(quotient) * 3.5762786865234375e-07f;
-    float result = __cv_unspecified<float>("__fdividef", x, y);
-    bool is_near = result >= quotient - slack && result <= quotient + slack;
-    __cv_assume(is_near || (result == 0 && __cv_abs(y) > 8.50705917302346e+37f));
-    return result;
+    float result = __cv_bounded(__cv_unspecified<float>("__fdividef", x, y), quotient - slack, quotient + slack);
+    return __cv_abs(y) > 8.50705917302346e+37f && __cv_unspecified<bool>("__fdividef") ? 0.0f : result;
 }
 __device__ inline float fdividef(float x, float y) { return __fdividef(x, y); }
 namespace std {

@@ -6,8 +6,7 @@
 namespace std {
 struct ostringstream : ostream {
     string str() const {
-        size_t missing = __cv_unspecified<size_t>("str");
-        __cv_assume(missing <= 32);
+        size_t missing = __cv_unspecified<unsigned char>("str") % 33;
         string text = string(32 - missing, ' ');
         __cv_make_up(text.text, 32);
         text.text[32 - missing] = 0;
@@ -40,8 +39,7 @@ struct stringstream : __cv_string_input {
     }
     stringstream &operator<<(ostream &(*)(ostream &)) { return *this; }
     string str() const {
-        size_t missing = __cv_unspecified<size_t>("str");
-        __cv_assume(missing <= 32);
+        size_t missing = __cv_unspecified<unsigned char>("str") % 33;
         string text = string(32 - missing, ' ');
         __cv_make_up(text.text, 32);
         text.text[32 - missing] = 0;

@@ -27,9 +27,8 @@ inline string to_string(T value) {
         int n = __cv_decimal_text(decimal + 1, (double)value, 'f', 6);
         return string(decimal + !is_negative, (size_t)(n + is_negative));
     } else {
-        size_t length = __cv_unspecified<size_t>("to_string");
         size_t longest = !__is_integral(T) ? 24 : sizeof(T) > 4 ? 20 : 11;
-        __cv_assume(length >= 1 && length <= longest);
+        size_t length = 1 + __cv_unspecified<unsigned char>("to_string") % longest;
         __cv_make_up(text, 24);
         return string(text, length);
     }

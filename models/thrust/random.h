@@ -165,9 +165,9 @@ struct uniform_int_distribution {
     __host__ __device__ explicit uniform_int_distribution(T a = 0, T b = 2147483647) : low(a), high(b) {}
     template <class Engine>
     __host__ __device__ T operator()(Engine &engine) {
-        T value = __cv_unspecified<T>("uniform_int_distribution", engine(), low, high);
-        __cv_assume(value >= low && value <= high);
-        return value;
+        unsigned long long span = (unsigned long long)high - (unsigned long long)low + 1;
+        auto any = __cv_unspecified<unsigned long long>("uniform_int_distribution", engine(), low, high);
+        return (T)((unsigned long long)low + (span == 0 ? any : any % span));
     }
 };
 template <class T = float>
@@ -177,8 +177,8 @@ struct normal_distribution {
     template <class Engine>
     __host__ __device__ T operator()(Engine &engine) {
         T value = __cv_unspecified<T>("normal_distribution", engine(), mean, deviation);
-        __cv_assume(value == value);
-        return value;
+        T most = sizeof(T) == 4 ? (T)3.402823466e+38f : (T)1.7976931348623157e+308;
+        return __cv_bounded(value, -most, most);
     }
 };
 }

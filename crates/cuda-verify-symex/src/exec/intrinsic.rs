@@ -440,7 +440,11 @@ impl Engine<'_> {
     fn unspecified(&mut self, path: &mut Path, call: &Call<'_>) -> Option<TermId> {
         let ty = call.result_ty?;
         let sort = value::sort_of(ty);
-        let name = call.text.cloned().unwrap_or_else(|| self.library_function(path));
+        let name = match (call.text, call.op) {
+            (Some(name), _) => name.clone(),
+            (None, Intrinsic::Emit) => Name::new("printf"),
+            (None, _) => self.library_function(path),
+        };
         let value = if !call.args.is_empty() && call.op != Intrinsic::Emit {
             let is_device = self.is_device();
             self.pool.unspecified_function(&name, is_device, &call.args, sort)

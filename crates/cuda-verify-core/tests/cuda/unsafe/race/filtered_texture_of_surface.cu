@@ -1,10 +1,10 @@
-// A filtered read takes texels that are not known, and another thread writes one of them through a surface.
-//@ verdict: unknown
+// A filtered read takes two texels, and another thread writes one of them through a surface.
+//@ verdict: unsafe
 
 __global__ void blur(cudaTextureObject_t from, cudaSurfaceObject_t to, float *out) {
   int i = threadIdx.x;
   float v = tex2D<float>(from, i + 1.0f, 0.5f);
-  surf2Dwrite(v, to, i * 4, 0);  //~ WARN imprecise: only known approximately
+  surf2Dwrite(v, to, i * 4, 0);  //~ ERROR data-race
   out[i] = v;
 }
 
