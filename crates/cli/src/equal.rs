@@ -6,6 +6,7 @@ use clap::Args;
 use cuda_verify_core::Error;
 use cuda_verify_equal::{
     Answer, AnySizeAnswer, Function, HostFunction, Setting, Size, equal, equal_for_all_sizes,
+    no_function,
 };
 
 use crate::args::VerifyArgs;
@@ -49,10 +50,7 @@ pub(crate) struct EqualArgs {
     /// Compare bit by bit; else floats are taken for real numbers
     #[arg(long)]
     exact_float: bool,
-    /// How far results may be apart because of constants, over the reals
-    #[arg(long, value_name = "X", default_value_t = 1e-5)]
-    tolerance: f64,
-    /// The greatest magnitude of inputs, for bounds of differences and errors
+    /// The greatest magnitude of inputs, for bounds of rounding errors
     #[arg(long, value_name = "X", default_value_t = 1.0)]
     range: f64,
     /// Compare host functions that launch kernels, for all sizes: what `--arg` says of a parameter is a product of numbers
@@ -165,7 +163,7 @@ fn setting(cli: &EqualArgs) -> Result<Setting, (String, u8)> {
         }
     }
     let (numbers, is_exact) = (cli.numbers.clone(), cli.exact_float);
-    Ok(Setting { numbers, sizes, size, is_exact, tolerance: cli.tolerance, range: cli.range })
+    Ok(Setting { numbers, sizes, size, is_exact, range: cli.range })
 }
 
 fn function(
@@ -184,6 +182,9 @@ fn function(
     };
     let program = verifier(&[PathBuf::from(file)], &Database::default())
         .map_err(|error| (message(&error), code(&error)))?;
+    if let Some(why) = no_function(&program, name) {
+        return Err((format!("error: {file}: {why}"), exit_code::USAGE));
+    }
     Ok(Function {
         program: cli.verify.configure(program),
         name: name.to_owned(),
@@ -195,11 +196,11 @@ fn function(
 
 fn text(cli: &EqualArgs, answer: &Answer) -> String {
     match answer {
-        Answer::Equal { n_elements, within, rounding } => {
+        Answer::Equal { n_elements, rounds_constants, rounding } => {
             let how = if cli.exact_float {
                 "bit by bit".to_owned()
-            } else if *within > 0.0 {
-                format!("over the reals up to {within:.3e}, for inputs of at most {}", cli.range)
+            } else if *rounds_constants {
+                "over the reals, where constants are numbers that round to them".to_owned()
             } else {
                 "over the reals".to_owned()
             };
@@ -214,11 +215,17 @@ fn text(cli: &EqualArgs, answer: &Answer) -> String {
         }
         Answer::Different(found) => {
             let mut text = format!(
-                "`{}[{}]` is {} after `{}` and {} after `{}`, as runs of both show, where\n",
-                found.parameter, found.index, found.first, cli.first, found.second, cli.second
+                "`{}[{}]` is {} after `{}` and {} after `{}`, {}, where\n",
+                found.parameter,
+                found.index,
+                found.first,
+                cli.first,
+                found.second,
+                cli.second,
+                if cli.exact_float { "bit by bit" } else { "beyond rounding" }
             );
             for (name, values) in &found.inputs {
-                let shown: Vec<String> = values.iter().take(32).map(ToString::to_string).collect();
+                let shown: Vec<&str> = values.iter().take(32).map(String::as_str).collect();
                 let rest = if values.len() > 32 { ", ..." } else { "" };
                 text.push_str(&format!("    {name} = {{{}{rest}}}\n", shown.join(", ")));
             }

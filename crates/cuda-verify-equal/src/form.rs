@@ -1,11 +1,17 @@
 //! Normal forms of expressions over the reals: sums of products of atoms, with a common power of e in each product.
 //!
 //! Sums and products are associative, commutative and distributive; powers of e multiply; the greatest of numbers does
-//! not depend on their order. Everything else is an atom: a function of normal forms, of which nothing is known but that
-//! equal operands give equal results.
+//! not depend on their order. A function that is known by others is written by them (`functions.rs`); everything else is
+//! an atom: a function of normal forms, of which nothing is known but that equal operands give equal results.
 //!
-//! *Guarantee*: expressions with equal forms are equal wherever both are defined (no divisor is zero). The reverse holds
-//! of sums and products of inputs.
+//! *Guarantee*: expressions with equal forms are equal wherever both are defined (no divisor is zero, no operand is
+//! outside of the domain of its function). The reverse holds of sums and products of inputs.
+
+pub(crate) mod cases;
+pub(crate) mod compare;
+mod functions;
+mod literal;
+mod signs;
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -13,6 +19,12 @@ use std::rc::Rc;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
+
+pub use self::literal::Literal;
+pub(crate) use self::literal::half_unit;
+
+/// The products of a form beyond which it is not worked with.
+pub(crate) const MAX_PRODUCTS: usize = 20_000;
 
 /// A sum of products.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -37,8 +49,57 @@ pub enum Atom {
     Sum(Form),
     /// The greatest of several numbers.
     Max(Vec<Form>),
-    /// A function of numbers.
+    /// A function of numbers. A name with a question mark is that of a condition, which is zero or one.
     Call(String, Vec<Form>),
+    /// A constant that was rounded.
+    Literal(Literal),
+}
+
+impl Atom {
+    /// Whether it is zero or one.
+    pub(crate) fn is_condition(&self) -> bool {
+        matches!(self, Self::Call(name, _) if name.starts_with('?'))
+    }
+
+    /// The operand of a square root.
+    pub(crate) fn as_root(&self) -> Option<&Form> {
+        match self {
+            Self::Call(name, operands) if name == functions::SQRT => operands.first(),
+            Self::Call(..) | Self::Input(_) | Self::Sum(_) | Self::Max(_) | Self::Literal(_) => {
+                None
+            }
+        }
+    }
+
+    /// The number of which it is the absolute value.
+    pub(crate) fn as_abs(&self) -> Option<&Form> {
+        match self {
+            Self::Max(all) => match &all[..] {
+                [a, b] if a.plus(b).is_zero() => Some(a),
+                _ => None,
+            },
+            Self::Call(..) | Self::Input(_) | Self::Sum(_) | Self::Literal(_) => None,
+        }
+    }
+
+    /// What a power of it is, if that is no power of it: a form and the power that is left.
+    fn reduced(&self, power: i32) -> Option<(Form, i32)> {
+        if self.is_condition() {
+            return (power > 1).then(|| (Form::whole(1), 1));
+        }
+        if let Self::Sum(sum) = self {
+            return (power > 0).then(|| Some((sum.to_power(power)?, 0))).flatten();
+        }
+        if power.abs() < 2 {
+            return None;
+        }
+        let whole = power / 2;
+        if let Some(inside) = self.as_root() {
+            return Some((inside.to_power(whole)?, power % 2));
+        }
+        let inside = self.as_abs()?;
+        Some((inside.to_power(whole * 2)?, power % 2))
+    }
 }
 
 impl Form {
@@ -84,6 +145,26 @@ impl Form {
         }
     }
 
+    /// Adds a product in which powers may be reduced.
+    fn add_raw(&mut self, mut product: Product, factor: BigRational) {
+        let reduced = product.atoms.iter().find_map(|(atom, power)| {
+            let (form, rest) = atom.reduced(*power)?;
+            Some((Rc::clone(atom), form, rest))
+        });
+        let Some((atom, form, rest)) = reduced else {
+            self.add_product(product, factor);
+            return;
+        };
+        if rest == 0 {
+            product.atoms.remove(&atom);
+        } else {
+            product.atoms.insert(atom, rest);
+        }
+        for (other, value) in &form.terms {
+            self.add_raw(product.times(other), value * &factor);
+        }
+    }
+
     /// Adds a multiple of another form.
     pub fn add_scaled(&mut self, other: &Self, factor: &BigRational) {
         for (product, value) in &other.terms {
@@ -107,13 +188,19 @@ impl Form {
         sum
     }
 
+    /// The number with the other sign.
+    #[must_use]
+    pub fn negated(&self) -> Self {
+        self.scaled(&-BigRational::one())
+    }
+
     /// The product.
     #[must_use]
     pub fn times(&self, other: &Self) -> Self {
         let mut result = Self::default();
         for (a, x) in &self.terms {
             for (b, y) in &other.terms {
-                result.add_product(a.times(b), x * y);
+                result.add_raw(a.times(b), x * y);
             }
         }
         result
@@ -123,6 +210,23 @@ impl Form {
     /// common cancels.
     #[must_use]
     pub fn reciprocal(&self) -> Option<Self> {
+        let leading = self.leading()?;
+        let mut inverse = Self::default();
+        inverse.add_raw(leading.0.power(-1), leading.1.recip());
+        if self.terms.len() == 1 {
+            return Some(inverse);
+        }
+        let monic = self.times(&inverse);
+        if monic.terms.len() < 2 {
+            return Some(inverse.times(&monic.reciprocal()?));
+        }
+        let atoms = BTreeMap::from([(Rc::new(Atom::Sum(monic)), -1)]);
+        let of_sum = Self::product(Product { atoms, exponent: None }, BigRational::one());
+        Some(inverse.times(&of_sum))
+    }
+
+    /// The first of its products, in an order that multiplication does not change.
+    pub(crate) fn leading(&self) -> Option<(&Product, &BigRational)> {
         let mut products = self.terms.iter();
         let mut leading = products.next()?;
         for product in products {
@@ -130,26 +234,15 @@ impl Form {
                 leading = product;
             }
         }
-        let inverse = Self::product(leading.0.power(-1), leading.1.recip());
-        if self.terms.len() == 1 {
-            return Some(inverse);
-        }
-        let monic = self.times(&inverse);
-        let atoms = BTreeMap::from([(Rc::new(Atom::Sum(monic)), -1)]);
-        let of_sum = Self::product(Product { atoms, exponent: None }, BigRational::one());
-        Some(inverse.times(&of_sum))
-    }
-
-    /// e to this power.
-    #[must_use]
-    pub fn exp(&self) -> Self {
-        let exponent = (!self.terms.is_empty()).then(|| Rc::new(self.clone()));
-        Self::product(Product { atoms: BTreeMap::new(), exponent }, BigRational::one())
+        Some(leading)
     }
 
     /// The greatest of two.
     #[must_use]
     pub fn greatest(&self, other: &Self) -> Self {
+        if self != other && self.plus(other).is_zero() {
+            return self.magnitude();
+        }
         let mut all: Vec<Self> = Vec::new();
         for form in [self, other] {
             match form.as_max() {
@@ -161,6 +254,11 @@ impl Form {
         all.dedup();
         let greatest = all.iter().filter_map(Self::as_number).max();
         all.retain(|it| it.as_number().is_none_or(|number| Some(number) == greatest));
+        if let [a, b] = &all[..]
+            && let signs::Sign::Known(order) = a.minus(b).sign_of()
+        {
+            return if order.is_lt() { b.clone() } else { a.clone() };
+        }
         if let [only] = &all[..] {
             return only.clone();
         }
@@ -170,16 +268,21 @@ impl Form {
     fn as_max(&self) -> Option<&[Self]> {
         match self.as_atom()? {
             Atom::Max(forms) => Some(forms),
-            Atom::Input(_) | Atom::Sum(_) | Atom::Call(..) => None,
+            Atom::Input(_) | Atom::Sum(_) | Atom::Call(..) | Atom::Literal(_) => None,
         }
     }
 
     /// The atom that it is, if it is one by itself.
     pub(crate) fn as_atom(&self) -> Option<&Atom> {
-        let (product, factor) = self.terms.first_key_value().filter(|_| self.terms.len() == 1)?;
+        let (product, factor) = self.as_product()?;
         let (atom, power) = product.atoms.first_key_value()?;
         let is_alone = product.atoms.len() == 1 && product.exponent.is_none();
         (is_alone && *power == 1 && factor.is_one()).then_some(&**atom)
+    }
+
+    /// The only product that it has.
+    pub(crate) fn as_product(&self) -> Option<(&Product, &BigRational)> {
+        self.terms.first_key_value().filter(|_| self.terms.len() == 1)
     }
 
     /// The number that it is, if it is one.
@@ -235,24 +338,66 @@ impl Form {
         self.terms.is_empty()
     }
 
-    /// How great its value can be where inputs are no greater than a number; `None` where it is no polynomial.
-    #[must_use]
-    pub fn bound(&self, of_inputs: &BigRational) -> Option<BigRational> {
-        let mut sum = BigRational::zero();
+    /// The same with other forms in the place of its outermost atoms; `None` where that divides by zero.
+    pub(crate) fn map(&self, put: &mut impl FnMut(&Atom) -> Option<Option<Self>>) -> Option<Self> {
+        let mut result = Self::default();
         for (product, factor) in &self.terms {
-            if product.exponent.is_some() {
-                return None;
-            }
-            let mut value = factor.abs();
+            let mut kept = Product::default();
+            let mut value = Self::number(factor.clone());
             for (atom, power) in &product.atoms {
-                let (Atom::Input(_), Ok(power)) = (&**atom, usize::try_from(*power)) else {
-                    return None;
-                };
-                value *= num_traits::pow(of_inputs.clone(), power);
+                match put(atom)? {
+                    None => {
+                        kept.atoms.insert(Rc::clone(atom), *power);
+                    }
+                    Some(base) => value = value.times(&base.to_power(*power)?),
+                }
             }
-            sum += value;
+            if let Some(exponent) = &product.exponent {
+                let new = exponent.map(put)?;
+                value = value.times(&new.exp());
+            }
+            if kept == Product::default() {
+                result.add_scaled(&value, &BigRational::one());
+            } else {
+                result = result.plus(&value.times(&Self::product(kept, BigRational::one())));
+            }
         }
-        Some(sum)
+        Some(result)
+    }
+
+    /// An atom with other forms in the place of its operands.
+    pub(crate) fn rebuilt(
+        atom: &Atom,
+        put: &mut impl FnMut(&Self) -> Option<Self>,
+    ) -> Option<Self> {
+        match atom {
+            Atom::Input(_) | Atom::Literal(_) => Some(Self::atom(atom.clone())),
+            Atom::Sum(inner) => put(inner),
+            Atom::Max(all) => {
+                let all: Option<Vec<Self>> = all.iter().map(put).collect();
+                all?.into_iter().reduce(|a, b| a.greatest(&b))
+            }
+            Atom::Call(name, operands) => {
+                let operands: Option<Vec<Self>> = operands.iter().map(put).collect();
+                Self::call(name, operands?)
+            }
+        }
+    }
+
+    /// Whether a condition holds of an atom that occurs anywhere in it.
+    pub(crate) fn any_atom(&self, is_meant: &mut impl FnMut(&Atom) -> bool) -> bool {
+        self.terms.keys().any(|product| {
+            product.atoms.keys().any(|atom| {
+                is_meant(atom)
+                    || match &**atom {
+                        Atom::Input(_) | Atom::Literal(_) => false,
+                        Atom::Sum(inner) => inner.any_atom(is_meant),
+                        Atom::Max(all) | Atom::Call(_, all) => {
+                            all.iter().any(|it| it.any_atom(is_meant))
+                        }
+                    }
+            }) || product.exponent.as_ref().is_some_and(|it| it.any_atom(is_meant))
+        })
     }
 
     /// The same modulo a power of two, for integers that wrap around.
@@ -323,81 +468,10 @@ impl Product {
     fn power(&self, power: i32) -> Self {
         let atoms = self.atoms.iter().map(|(atom, it)| (Rc::clone(atom), it * power)).collect();
         let factor = BigRational::from_integer(BigInt::from(power));
-        let exponent = self.exponent.as_ref().map(|it| {
-            let mut scaled = Form::default();
-            scaled.add_scaled(it, &factor);
-            Rc::new(scaled)
-        });
+        let exponent = self.exponent.as_ref().map(|it| Rc::new(it.scaled(&factor)));
         Self { atoms, exponent }
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::{Atom, Form};
-
-    fn x(number: usize) -> Form {
-        Form::atom(Atom::Input(number))
-    }
-
-    #[test]
-    fn sums_and_products_do_not_depend_on_their_order() {
-        let (a, b, c) = (x(0), x(1), x(2));
-        assert_eq!(a.plus(&b).plus(&c), c.plus(&a.plus(&b)));
-        assert_eq!(a.plus(&b).times(&c), c.times(&b).plus(&c.times(&a)));
-        assert!(a.plus(&b).minus(&b).minus(&a).is_zero());
-        assert_ne!(a.times(&b), a.plus(&b));
-    }
-
-    #[test]
-    fn what_divisors_have_in_common_with_dividends_cancels() {
-        let (a, b) = (x(0), x(1));
-        let sum = a.plus(&b);
-        let quotient = |top: &Form, under: &Form| top.times(&under.reciprocal().expect("not zero"));
-        assert_eq!(quotient(&a.times(&b), &b), a);
-        let scaled = sum.times(&Form::whole(3));
-        assert_eq!(quotient(&a, &scaled).times(&Form::whole(3)), quotient(&a, &sum));
-        assert_eq!(Form::default().reciprocal(), None);
-    }
-
-    #[test]
-    fn a_common_factor_of_a_divisor_cancels_whatever_its_place_in_the_order() {
-        let sum = x(3).plus(&x(5)).plus(&x(3).times(&x(5)));
-        for factor in [x(0), x(4), x(9), x(4).exp(), x(3).times(&x(5))] {
-            let quotient = factor.times(&sum.times(&factor).reciprocal().expect("not zero"));
-            assert_eq!(quotient, sum.reciprocal().expect("not zero"));
-        }
-    }
-
-    #[test]
-    fn powers_of_e_multiply() {
-        let (a, b) = (x(0), x(1));
-        assert_eq!(a.exp().times(&b.exp()), a.plus(&b).exp());
-        assert_eq!(a.exp().times(&Form::default().minus(&a).exp()), Form::whole(1));
-    }
-
-    #[test]
-    fn shares_of_powers_do_not_depend_on_what_is_subtracted() {
-        let share = |shift: &Form| {
-            let powers = [x(0), x(1), x(2)].map(|it| it.minus(shift).exp());
-            let sum = powers[0].plus(&powers[1]).plus(&powers[2]);
-            powers[1].times(&sum.reciprocal().expect("not zero"))
-        };
-        let greatest = x(0).greatest(&x(1)).greatest(&x(2));
-        assert_eq!(share(&greatest), share(&Form::default()));
-    }
-
-    #[test]
-    fn the_greatest_does_not_depend_on_the_order() {
-        let (a, b, c) = (x(0), x(1), x(2));
-        assert_eq!(a.greatest(&b).greatest(&c), c.greatest(&b.greatest(&a)).greatest(&b));
-        assert_eq!(Form::whole(2).greatest(&Form::whole(3)), Form::whole(3));
-    }
-
-    #[test]
-    fn integers_wrap_around() {
-        let a = x(0).times(&Form::whole(1 << 31)).times(&Form::whole(2));
-        assert!(a.wrapped(32).is_zero());
-        assert_eq!(Form::whole(-1).wrapped(8), Form::whole(255));
-    }
-}
+mod tests;

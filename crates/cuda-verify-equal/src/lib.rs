@@ -1,28 +1,37 @@
 #![doc = include_str!("../README.md")]
 
 mod any_size;
+mod bits;
 pub mod form;
 mod harness;
+mod near;
+mod pair;
+mod point;
+mod real;
 mod rounding;
-mod runs;
+mod search;
 mod signature;
 mod translate;
 
-use std::rc::Rc;
-
+use cuda_verify_core::smt::{FloatFormat, Sort, TermId};
 use cuda_verify_core::symex::final_values::{Array, FinalTerms};
 use cuda_verify_core::{Error, Verdict, Verifier};
-use num_rational::BigRational;
-use num_traits::{ToPrimitive, Zero};
 use serde::Serialize;
 
 pub use crate::any_size::{AnySizeAnswer, HostFunction, Size, equal_for_all_sizes};
-use crate::form::Form;
-use crate::harness::{Argument, Call, Inputs, Value, result_name, size_of};
+use crate::bits::Ordered;
+use crate::form::compare::{Sameness, same};
+use crate::harness::{Argument, Call, Kind, Value, kind_of, result_name};
+use crate::pair::Pair;
+use crate::point::Number;
 use crate::rounding::greatest_error;
-use crate::runs::{Side, counterexample};
+use crate::search::{Found, Outcome, difference};
+pub use crate::signature::no_function;
 use crate::signature::{Parameter, signature};
-use crate::translate::{Floats, forms};
+use crate::translate::Translator;
+
+/// Elements that are searched for a difference.
+const MAX_SEARCHED: usize = 6;
 
 /// A kernel, or a host function that launches kernels.
 #[derive(Clone, Debug)]
@@ -50,9 +59,7 @@ pub struct Setting {
     pub size: u64,
     /// Whether results have to agree bit by bit; else operations are those on real numbers.
     pub is_exact: bool,
-    /// How great the difference may be that constants make, such as rounded roots of unity.
-    pub tolerance: f64,
-    /// The greatest magnitude of inputs where a difference or an error is bounded.
+    /// The greatest magnitude of inputs where an error is bounded.
     pub range: f64,
 }
 
@@ -64,8 +71,9 @@ pub enum Answer {
     Equal {
         /// Elements that were compared.
         n_elements: usize,
-        /// How far they can be apart over the reals because of constants; zero if they are the same.
-        within: f64,
+        /// Whether they are so over the reals only if constants are other numbers that round to them, such as a third or
+        /// a root of two.
+        rounds_constants: bool,
         /// How far the floats can be apart for inputs within the range, if that is bounded.
         rounding: Option<f64>,
     },
@@ -78,7 +86,7 @@ pub enum Answer {
     },
 }
 
-/// Data for which two functions leave different results, as runs of both show.
+/// Data for which two functions leave different results: over the reals, beyond all errors, or bit by bit.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Counterexample {
     /// The parameter that points to the results.
@@ -89,8 +97,8 @@ pub struct Counterexample {
     pub first: String,
     /// What the second function leaves there.
     pub second: String,
-    /// For each pointer of the first function, the elements that it points to before.
-    pub inputs: Vec<(String, Vec<f64>)>,
+    /// For each pointer of the first function, the elements that it points to before; for each number that is any, it.
+    pub inputs: Vec<(String, Vec<String>)>,
 }
 
 /// Compares what two functions leave in the memory that their pointers lead to, for all contents of it before.
@@ -104,71 +112,174 @@ pub fn equal(a: &Function, b: &Function, setting: &Setting) -> Result<Answer, Er
         Ok(calls) => calls,
         Err(why) => return Ok(Answer::Unknown { why }),
     };
-    let sides = [Side::new(&a.program, &calls[0]), Side::new(&b.program, &calls[1])];
     let mut terms: Vec<FinalTerms> = Vec::new();
-    for (side, name) in sides.iter().zip([&a.name, &b.name]) {
-        match final_terms(side)? {
+    for ((function, call), name) in [a, b].into_iter().zip(&calls).zip([&a.name, &b.name]) {
+        match final_terms(function, call)? {
             Ok(found) => terms.push(found),
             Err(why) => return Ok(Answer::Unknown { why: format!("`{name}`: {why}") }),
         }
     }
-    let floats = if setting.is_exact { Floats::Bits } else { Floats::Reals };
-    let mut both = Vec::new();
-    for (terms, name) in terms.iter().zip([&a.name, &b.name]) {
-        match forms(terms, floats) {
-            Ok(forms) => both.push(forms),
-            Err(why) => return Ok(Answer::Unknown { why: format!("`{name}`: it rests on {why}") }),
-        }
-    }
-    let n_elements = both.iter().flatten().map(Vec::len).sum::<usize>() / 2;
-    let pairs = both[0].iter().flatten().zip(both[1].iter().flatten());
-    let within = if setting.is_exact {
-        pairs.clone().all(|(a, b)| a == b).then_some(0.0)
-    } else {
-        greatest_difference(pairs, setting)
-    };
-    if let Some(within) = within {
-        let errors: Option<Vec<f64>> =
-            terms.iter().map(|terms| greatest_error(terms, setting.range)).collect();
-        let rounding = if setting.is_exact {
-            Some(0.0)
-        } else {
-            errors.map(|it| it.iter().sum::<f64>() + within)
+    let errors: Option<Vec<f64>> =
+        terms.iter().map(|terms| greatest_error(terms, setting.range)).collect();
+    let rounding = if setting.is_exact { Some(0.0) } else { errors.map(|it| it.iter().sum()) };
+    let mut pair = Pair::new(&terms, calls[0].parameters.len());
+    for (at, (argument, _)) in calls[0].arrays().into_iter().enumerate() {
+        let format = match kind_of(&argument.parameter.ty) {
+            Some(Kind::Float(16)) => FloatFormat::HALF,
+            Some(Kind::Float(32)) => FloatFormat::SINGLE,
+            Some(Kind::Float(_)) => FloatFormat::DOUBLE,
+            Some(Kind::Brain) => FloatFormat::BFLOAT16,
+            Some(Kind::Integer(..)) | None => continue,
         };
-        return Ok(Answer::Equal { n_elements, within, rounding });
+        pair.as_floats(at, format);
     }
-    Ok(match counterexample(&sides, setting.is_exact)? {
-        Some(found) => Answer::Different(found),
-        None => {
-            let why =
-                "the results are different expressions, but no data was found on which they differ";
-            Answer::Unknown { why: why.to_owned() }
-        }
-    })
+    let compared = if setting.is_exact { by_bits(&mut pair) } else { over_reals(&pair) };
+    if compared.open.is_empty() {
+        let (n_elements, rounds_constants) = (compared.n_elements, compared.rounds_constants);
+        return Ok(Answer::Equal { n_elements, rounds_constants, rounding });
+    }
+    Ok(searched(&mut pair, &calls[0], compared, setting, rounding))
 }
 
-/// How far elements can be apart, if that is within what is tolerated.
-fn greatest_difference<'a>(
-    pairs: impl Iterator<Item = (&'a Rc<Form>, &'a Rc<Form>)>,
+/// What is known of all elements.
+struct Compared {
+    n_elements: usize,
+    rounds_constants: bool,
+    /// Elements that are not known to be equal, by array and number, and why not.
+    open: Vec<((usize, usize), Option<String>)>,
+}
+
+/// The elements of both programs, with their places.
+fn elements(pair: &Pair) -> Vec<((usize, usize), [TermId; 2])> {
+    let [first, second] = &pair.values;
+    let mut all = Vec::new();
+    for (array, (a, b)) in first.iter().zip(second).enumerate() {
+        all.extend(a.iter().zip(b).enumerate().map(|(at, (a, b))| ((array, at), [*a, *b])));
+    }
+    all
+}
+
+fn over_reals(pair: &Pair) -> Compared {
+    let mut translator = Translator::new(pair);
+    let elements = elements(pair);
+    let (n_elements, mut rounds_constants, mut open) = (elements.len(), false, Vec::new());
+    for (place, [a, b]) in elements {
+        if a == b {
+            continue;
+        }
+        match (translator.finite(a), translator.finite(b)) {
+            (Ok(a), Ok(b)) => match same(&a, &b) {
+                Sameness::Exact => {}
+                Sameness::Rounded => rounds_constants = true,
+                Sameness::Unknown => open.push((place, None)),
+            },
+            (Err(why), _) | (_, Err(why)) => open.push((place, Some(why))),
+        }
+    }
+    Compared { n_elements, rounds_constants, open }
+}
+
+fn by_bits(pair: &mut Pair) -> Compared {
+    let elements = elements(pair);
+    let mut ordered = Ordered::default();
+    let mut open = Vec::new();
+    let n_elements = elements.len();
+    for (place, [a, b]) in elements {
+        if ordered.of(&mut pair.pool, a) != ordered.of(&mut pair.pool, b) {
+            open.push((place, None));
+        }
+    }
+    Compared { n_elements, rounds_constants: false, open }
+}
+
+/// Looks for data on which elements differ that are not known to be equal.
+fn searched(
+    pair: &mut Pair,
+    call: &Call,
+    compared: Compared,
     setting: &Setting,
-) -> Option<f64> {
-    let range = BigRational::from_float(setting.range)?;
-    let mut greatest = BigRational::zero();
-    for (a, b) in pairs {
-        if a != b {
-            greatest = greatest.max(a.minus(b).bound(&range)?);
+    rounding: Option<f64>,
+) -> Answer {
+    let elements = elements(pair);
+    let mut why = None;
+    let mut n_same = 0;
+    let is_decided = |pair: &Pair, [a, b]: [TermId; 2]| {
+        [a, b].iter().all(|it| !matches!(pair.pool.sort(*it), Sort::Float(_)))
+    };
+    for (number, (place, reason)) in compared.open.iter().enumerate() {
+        let Some((_, both)) = elements.iter().find(|it| it.0 == *place) else { continue };
+        // The solver may show of all of them that they are the same.
+        let is_wanted = number < MAX_SEARCHED || (n_same == number && is_decided(pair, *both));
+        if !is_wanted {
+            break;
+        }
+        match difference(pair, both[0], both[1], setting.is_exact) {
+            Outcome::Same => n_same += 1,
+            Outcome::Different(found) => {
+                return Answer::Different(counterexample(call, *place, &found));
+            }
+            Outcome::Open => {
+                why = why.or_else(|| reason.as_ref().map(|it| format!("it rests on {it}")));
+            }
         }
     }
-    greatest.to_f64().filter(|it| *it <= setting.tolerance)
+    if n_same == compared.open.len() {
+        let (n_elements, rounds_constants) = (compared.n_elements, compared.rounds_constants);
+        return Answer::Equal { n_elements, rounds_constants, rounding };
+    }
+    let why = why.unwrap_or_else(|| {
+        "the results are different expressions, but no data was found on which they differ"
+            .to_owned()
+    });
+    Answer::Unknown { why }
 }
 
-fn final_terms(side: &Side) -> Result<Result<FinalTerms, String>, Error> {
-    let arrays = side.call.arrays().into_iter().map(|(argument, size)| Array {
+fn counterexample(call: &Call, (array, index): (usize, usize), found: &Found) -> Counterexample {
+    let arrays = call.arrays();
+    let parameter = arrays.get(array).map(|it| it.0.parameter.name.clone());
+    let mut inputs = Vec::new();
+    for argument in &call.parameters {
+        let n_elements = match &argument.value {
+            Value::Array(size) => usize::try_from(*size).unwrap_or(0),
+            Value::Any => 1,
+            Value::Number(_) => continue,
+        };
+        let value = |element: usize| match found.point.get(&(argument.number, element)) {
+            Some(Number::Real(value)) => value.to_string(),
+            Some(Number::Whole(value)) => whole(*value, &argument.parameter.ty),
+            None => "0".to_owned(),
+        };
+        inputs.push((argument.parameter.name.clone(), (0..n_elements).map(value).collect()));
+    }
+    let ty = arrays.get(array).map_or("", |it| it.0.parameter.ty.as_str());
+    let [first, second] = found.values.clone().map(|it| match it.parse::<i64>() {
+        Ok(value) => whole(value, ty),
+        Err(_) => it,
+    });
+    Counterexample { parameter: parameter.unwrap_or_default(), index, first, second, inputs }
+}
+
+/// An integer as its type shows it.
+fn whole(value: i64, ty: &str) -> String {
+    match kind_of(ty) {
+        Some(Kind::Integer(bits, false)) if value < 0 => {
+            let all = if bits < 64 { (1_i128 << bits) - 1 } else { i128::from(u64::MAX) };
+            (i128::from(value) & all).to_string()
+        }
+        Some(_) | None => value.to_string(),
+    }
+}
+
+fn final_terms(function: &Function, call: &Call) -> Result<Result<FinalTerms, String>, Error> {
+    let arrays = call.arrays().into_iter().map(|(argument, size)| Array {
         name: result_name(argument.number),
         n_elements: size,
-        element_bytes: size_of(&argument.parameter.ty).unwrap_or(0),
+        element_bytes: kind_of(&argument.parameter.ty).map_or(0, Kind::bytes),
     });
-    let (report, found) = side.program(Inputs::Any).final_values(arrays.collect())?;
+    let (file, text) = function.program.texts().next().unwrap_or_default();
+    let text = format!("{text}{}", call.harness());
+    let program = function.program.clone().define("main=cv_main_of_program").with_text(file, text);
+    let (report, found) = program.final_values(arrays.collect())?;
     Ok(match (&report.verdict, found) {
         (Verdict::Safe { is_complete: true, .. }, Some(found)) => Ok(found),
         (Verdict::Safe { is_complete: true, .. }, None) => {
@@ -210,6 +321,10 @@ fn calls(a: &Function, b: &Function, setting: &Setting) -> Result<[Call; 2], Str
         if like.is_pointer != parameter.is_pointer {
             return Err(format!("`{}` and `{}` do not correspond", like.name, parameter.name));
         }
+        if !are_alike(&like.ty, &parameter.ty) {
+            let (ty, other) = (&like.ty, &parameter.ty);
+            return Err(format!("`{}` is of type `{ty}` and of type `{other}`", parameter.name));
+        }
         arguments[1].push(argument(parameter, like, number, setting)?);
     }
     let [of_first, of_second] = arguments;
@@ -224,6 +339,15 @@ fn calls(a: &Function, b: &Function, setting: &Setting) -> Result<[Call; 2], Str
     Ok([call(a, is_first_kernel, of_first), call(b, is_second_kernel, of_second)])
 }
 
+/// Whether values of two types are the same numbers.
+fn are_alike(a: &str, b: &str) -> bool {
+    match (kind_of(a), kind_of(b)) {
+        (Some(Kind::Integer(..)), _) | (_, Some(Kind::Integer(..))) => kind_of(a) == kind_of(b),
+        (Some(_), Some(_)) => true,
+        (None, _) | (_, None) => a == b,
+    }
+}
+
 fn argument(
     parameter: &Parameter,
     like: &Parameter,
@@ -233,7 +357,7 @@ fn argument(
     let parameter = parameter.clone();
     let is_meant = |name: &String| *name == like.name || *name == parameter.name;
     if parameter.is_pointer {
-        if size_of(&parameter.ty).is_none() {
+        if kind_of(&parameter.ty).is_none() {
             return Err(format!("`{}` points to `{}`", parameter.name, parameter.ty));
         }
         let size = setting.sizes.iter().find(|(name, _)| is_meant(name)).map(|it| it.1);
@@ -243,6 +367,9 @@ fn argument(
     let value = setting.numbers.iter().find(|(name, _)| is_meant(name)).map(|it| it.1.clone());
     match value {
         Some(value) => Ok(Argument { parameter, value: Value::Number(value), number }),
+        None if matches!(kind_of(&parameter.ty), Some(Kind::Float(_))) => {
+            Ok(Argument { parameter, value: Value::Any, number })
+        }
         None => Err(format!("no value is given for `{}`", parameter.name)),
     }
 }

@@ -1,5 +1,7 @@
 //! The parameters of functions, as they are written.
 
+use cuda_verify_core::{Verifier, closest};
+
 /// A parameter of a kernel or of a host function that launches one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Parameter {
@@ -31,6 +33,40 @@ pub(crate) fn signature(text: &str, function: &str) -> Option<(Vec<Parameter>, b
         return Some((parameters?, head.contains("__global__")));
     }
     None
+}
+
+/// That a program has no function of a name, in words, with the names that are like it; `None` if it has one.
+#[must_use]
+pub fn no_function(program: &Verifier, name: &str) -> Option<String> {
+    let bare = name.split('<').next().unwrap_or_default();
+    if program.texts().any(|(_, text)| signature(text, bare).is_some()) {
+        return None;
+    }
+    let names: Vec<String> = program.texts().flat_map(|(_, text)| defined(text)).collect();
+    let near = closest(bare, names.iter().map(String::as_str));
+    let (what, others) = match near {
+        Some(near) => (format!("; did you mean `{near}`?"), String::new()),
+        None if names.is_empty() => (String::new(), String::new()),
+        None => (String::new(), format!("; there are `{}`", names.join("`, `"))),
+    };
+    Some(format!("there is no function `{bare}` whose parameters can be read{what}{others}"))
+}
+
+/// The names of the functions that a text defines.
+fn defined(text: &str) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for (at, _) in text.match_indices('(') {
+        let before = text.get(..at).unwrap_or_default().trim_end();
+        let is_word = |it: char| it.is_alphanumeric() || it == '_';
+        let start = before.rfind(|it| !is_word(it)).map_or(0, |it| it + 1);
+        let name = before.get(start..).unwrap_or_default();
+        let is_keyword = ["if", "for", "while", "switch", "catch"].contains(&name);
+        let is_name = name.starts_with(|it: char| it.is_alphabetic() || it == '_') && !is_keyword;
+        if is_name && !names.iter().any(|it| it == name) && signature(text, name).is_some() {
+            names.push(name.to_owned());
+        }
+    }
+    names
 }
 
 /// Where the parenthesis that is open is closed.

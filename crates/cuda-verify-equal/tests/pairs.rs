@@ -21,7 +21,6 @@ fn setting(sizes: &[(&str, u64)], numbers: &[(&str, &str)]) -> Setting {
         sizes: sizes.iter().map(|it| (it.0.to_owned(), it.1)).collect(),
         size: 64,
         is_exact: false,
-        tolerance: 1e-5,
         range: 1.0,
     }
 }
@@ -34,7 +33,7 @@ fn compare(text: &str, a: (&str, Launch), b: (&str, Launch), setting: &Setting) 
 #[track_caller]
 fn assert_equal(text: &str, a: (&str, Launch), b: (&str, Launch), setting: &Setting) {
     let answer = compare(text, a, b, setting);
-    assert!(matches!(answer, Answer::Equal { within: 0.0, .. }), "{answer:?}");
+    assert!(matches!(answer, Answer::Equal { rounds_constants: false, .. }), "{answer:?}");
 }
 
 #[track_caller]
@@ -134,8 +133,8 @@ fn fourier_transforms_up_to_the_rounding_of_their_constants() {
     let setting = setting(&[("re", 8), ("im", 8)], &[]);
     let (all, half) = ((ONE, [8, 1, 1]), (ONE, [4, 1, 1]));
     let answer = compare(text, ("by_definition", all), ("fast<1>", half), &setting);
-    let Answer::Equal { within, rounding, .. } = answer else { panic!("{answer:?}") };
-    assert!(within < 1e-6 && rounding.is_some_and(|it| it < 1e-4), "{within} {rounding:?}");
+    let Answer::Equal { rounding, .. } = answer else { panic!("{answer:?}") };
+    assert!(rounding.is_some_and(|it| it < 1e-4), "{rounding:?}");
     assert_different(text, ("by_definition", all), ("fast<-1>", half), &setting);
 }
 
@@ -153,10 +152,10 @@ fn halves_and_floats_within_an_error() {
     let text = include_str!("pairs/half.cu");
     let (launch, setting) = ((ONE, [8, 1, 1]), setting(&[("out", 8), ("x", 8), ("y", 8)], &[]));
     let answer = compare(text, ("floats", launch), ("halves", launch), &setting);
-    let Answer::Equal { within, rounding: Some(rounding), .. } = answer else {
+    let Answer::Equal { rounds_constants: false, rounding: Some(rounding), .. } = answer else {
         panic!("{answer:?}")
     };
-    assert!(within < 1e-9 && rounding > 1e-4 && rounding < 1e-2, "{within} {rounding}");
+    assert!(rounding > 1e-4 && rounding < 1e-2, "{rounding}");
     assert_different(text, ("floats", launch), ("no_square", launch), &setting);
 }
 
@@ -177,4 +176,45 @@ fn what_is_not_right_is_not_compared() {
     let (launch, setting) = ((ONE, [4, 1, 1]), setting(&[("out", 1), ("in", 4)], &[]));
     let answer = compare(racy, ("racy", launch), ("first", launch), &setting);
     assert!(matches!(&answer, Answer::Unknown { why } if why.contains("data-race")), "{answer:?}");
+}
+
+#[test]
+fn layers_of_models_in_several_forms() {
+    let text = include_str!("pairs/layers_of_models.cu");
+    let table: [(&str, &str, &str, u32, u64); 8] = [
+        ("layer_norm", "layer_norm_online", "layer_norm_wrong", 2, 8),
+        ("rms_norm", "rms_norm_fused", "rms_norm_wrong", 2, 8),
+        ("rope", "rope_sincos", "rope_wrong", 2, 4),
+        ("log_softmax", "log_softmax_plain", "log_softmax_wrong", 1, 4),
+        ("cross_entropy", "cross_entropy_stable", "cross_entropy_wrong", 1, 4),
+        ("gelu", "gelu_by_root", "gelu_by_tanh", 1, 1),
+        ("adam", "adam_fused", "adam_wrong", 1, 1),
+        ("attention", "attention_online", "attention_wrong", 1, 6),
+    ];
+    // Not found yet: that two forms are equal, and that a term is missing.
+    let (not_equal, not_different) =
+        (["layer_norm", "log_softmax", "cross_entropy", "gelu"], ["attention"]);
+    let mut wrong = Vec::new();
+    for (plain, other, without, n_threads, size) in table {
+        let launch = (ONE, [n_threads, 1, 1]);
+        let setting = Setting { size, ..setting(&[], &[]) };
+        let answer = compare(text, (plain, launch), (other, launch), &setting);
+        let may_be_open = not_equal.contains(&plain) && matches!(answer, Answer::Unknown { .. });
+        if !may_be_open && !matches!(answer, Answer::Equal { .. }) {
+            wrong.push(format!("{plain} and {other}: {answer:?}"));
+        }
+        let answer = compare(text, (plain, launch), (without, launch), &setting);
+        let may_be_open =
+            not_different.contains(&plain) && matches!(answer, Answer::Unknown { .. });
+        if !may_be_open && !matches!(answer, Answer::Different(_)) {
+            wrong.push(format!("{plain} and {without}: {answer:?}"));
+        }
+    }
+    let setting = Setting { size: 1, ..setting(&[], &[]) };
+    let launch = (ONE, ONE);
+    let answer = compare(text, ("gelu_by_tanh", launch), ("gelu_by_sigmoid", launch), &setting);
+    if !matches!(answer, Answer::Equal { .. }) {
+        wrong.push(format!("both forms of the approximate one: {answer:?}"));
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

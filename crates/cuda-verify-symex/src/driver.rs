@@ -245,10 +245,10 @@ impl Engine<'_> {
         }
         let values = log.arrays().iter().map(|array| self.final_elements(path, array)).collect();
         let Some(values) = values else { return };
-        let taken = [Origin::Input, Origin::Asked];
-        let mut inputs: Vec<TermId> =
-            taken.into_iter().flat_map(|origin| self.pool.symbols_from(origin)).collect();
-        inputs.sort_unstable();
+        let mut asked: Vec<TermId> = self.pool.symbols_from(Origin::Asked).collect();
+        asked.sort_unstable();
+        let named = |it: TermId| Some((self.pool.as_symbol(it)?.to_string(), it));
+        let inputs = asked.into_iter().filter_map(named).collect();
         let reals = self.lemmas.reals.0.iter();
         let functions = reals.map(|(id, real)| (*id, format!("{:?}", real.op))).collect();
         let pool = self.pool.clone_pool();

@@ -24,8 +24,8 @@ pub struct Array {
 pub struct FinalTerms {
     /// The terms.
     pub pool: TermPool,
-    /// What the program takes from its environment, in this order.
-    pub inputs: Vec<TermId>,
+    /// What the program asks for by a name, in this order.
+    pub inputs: Vec<(String, TermId)>,
     /// Functions of the reals, by their names.
     pub functions: Vec<(FunctionId, String)>,
     /// For each array that is asked for, its elements.

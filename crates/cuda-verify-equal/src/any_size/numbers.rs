@@ -89,6 +89,7 @@ impl Numbers {
             Atom::Input(number) => {
                 Some(with.get(number).cloned().unwrap_or_else(|| symbol(*number)))
             }
+            Atom::Literal(_) => Some(Form::atom(atom.clone())),
             Atom::Sum(inner) => self.substituted(inner, with),
             Atom::Max(all) => {
                 let all: Option<Vec<Form>> =
@@ -136,6 +137,7 @@ impl Numbers {
                         with.get(number).cloned().unwrap_or_else(|| symbol(*number))
                     }
                     Atom::Sum(inner) => Form::atom(Atom::Sum(self.renamed(inner, with)?)),
+                    Atom::Literal(_) => Form::atom((**atom).clone()),
                     Atom::Max(all) => of(all)?.into_iter().reduce(|a, b| a.greatest(&b))?,
                     Atom::Call(name, operands) => {
                         Form::atom(Atom::Call(name.clone(), of(operands)?))
@@ -379,6 +381,7 @@ fn collect(form: &Form, found: &mut Vec<usize>) {
         for (atom, _) in product.atoms() {
             match &**atom {
                 Atom::Input(number) => found.push(*number),
+                Atom::Literal(_) => {}
                 Atom::Sum(inner) => collect(inner, found),
                 Atom::Max(all) | Atom::Call(_, all) => {
                     all.iter().for_each(|it| collect(it, found));

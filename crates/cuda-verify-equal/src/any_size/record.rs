@@ -144,7 +144,7 @@ fn groups(numbers: &Numbers, index: &Form) -> Result<Vec<(Form, Parts)>, Why> {
     for (product, factor) in index.products() {
         let below = |atom: &Atom| match atom {
             Atom::Input(number) => matches!(numbers.range(*number), Some(Range::Below(_))),
-            Atom::Sum(_) | Atom::Max(_) | Atom::Call(..) => false,
+            Atom::Sum(_) | Atom::Max(_) | Atom::Call(..) | Atom::Literal(_) => false,
         };
         let mut coordinates = product.atoms().filter(|(atom, _)| below(atom));
         let (Some((coordinate, 1)), None) = (coordinates.next(), coordinates.next()) else {

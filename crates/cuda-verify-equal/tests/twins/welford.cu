@@ -1,0 +1,4 @@
+#include <math.h>
+__global__ void ln2(float *o, const float *x, int n) { int r = threadIdx.x; float m = 0; for (int j = 0; j < n; j++) m += x[r*n+j]; m /= n; float v = 0; for (int j = 0; j < n; j++) { float t = x[r*n+j]-m; v += t*t; } v /= n; for (int j = 0; j < n; j++) o[r*n+j] = (x[r*n+j]-m) * rsqrtf(v + 1e-5f); }
+__global__ void lnw(float *o, const float *x, int n) { int r = threadIdx.x; float m = 0, M2 = 0; for (int j = 0; j < n; j++) { float t = x[r*n+j]; float d = t - m; m += d / (j+1); M2 += d * (t - m); } for (int j = 0; j < n; j++) o[r*n+j] = (x[r*n+j]-m) * rsqrtf(M2 / n + 1e-5f); }
+__global__ void lnb(float *o, const float *x, int n) { int r = threadIdx.x; float m = 0, s = 0; for (int j = 0; j < n; j++) { m += x[r*n+j]; s += x[r*n+j]*x[r*n+j]; } m /= n; float v = s / n - m; for (int j = 0; j < n; j++) o[r*n+j] = (x[r*n+j]-m) * rsqrtf(v + 1e-5f); }
