@@ -11,10 +11,10 @@ struct initializer_list {
     typedef const T *const_iterator;
     const T *first;
     size_t length;
-    __host__ __device__ initializer_list() : first(0), length(0) {}
-    __host__ __device__ initializer_list(const T *p, size_t n) : first(p), length(n) {}
-    __host__ __device__ size_t size() const { return length; }
-    __host__ __device__ const T *begin() const { return first; }
-    __host__ __device__ const T *end() const { return first + length; }
+    __host__ __device__ constexpr initializer_list() : first(0), length(0) {}
+    __host__ __device__ constexpr initializer_list(const T *p, size_t n) : first(p), length(n) {}
+    __host__ __device__ constexpr size_t size() const { return length; }
+    __host__ __device__ constexpr const T *begin() const { return first; }
+    __host__ __device__ constexpr const T *end() const { return first + length; }
 };
 }

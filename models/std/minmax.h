@@ -13,7 +13,7 @@ __host__ __device__ constexpr const T &max(const T &a, const T &b) {
     return a < b ? b : a;
 }
 template <class T>
-inline T min(initializer_list<T> values) {
+constexpr T min(initializer_list<T> values) {
     T best = *values.begin();
     for (const T *p = values.begin(); p != values.end(); ++p) {
         if (*p < best) best = *p;
@@ -21,7 +21,7 @@ inline T min(initializer_list<T> values) {
     return best;
 }
 template <class T>
-inline T max(initializer_list<T> values) {
+constexpr T max(initializer_list<T> values) {
     T best = *values.begin();
     for (const T *p = values.begin(); p != values.end(); ++p) {
         if (best < *p) best = *p;

@@ -34,6 +34,8 @@ pub enum Scope {
         threads: ThreadScope,
         /// What the program was called with, after its name, if not with any arguments.
         arguments: Vec<String>,
+        /// Host functions that launch kernels and were not followed: these kernels were checked without them.
+        launchers: Vec<String>,
     },
 }
 
@@ -48,10 +50,26 @@ impl Scope {
                 schedules: None,
                 threads: ThreadScope::All,
                 arguments: given,
+                launchers: Vec::new(),
             },
-            Self::Bounded { unwind, contexts, schedules, threads, mut arguments } => {
+            Self::Bounded { unwind, contexts, schedules, threads, mut arguments, launchers } => {
                 arguments.extend(given);
-                Self::Bounded { unwind, contexts, schedules, threads, arguments }
+                Self::Bounded { unwind, contexts, schedules, threads, arguments, launchers }
+            }
+        }
+    }
+
+    /// The scope without what some host functions that launch kernels do.
+    #[must_use]
+    pub fn without_launchers(self, names: Vec<String>) -> Self {
+        if names.is_empty() {
+            return self;
+        }
+        match self.with_arguments(Vec::new()) {
+            Self::Complete => Self::Complete,
+            Self::Bounded { unwind, contexts, schedules, threads, arguments, mut launchers } => {
+                launchers.extend(names);
+                Self::Bounded { unwind, contexts, schedules, threads, arguments, launchers }
             }
         }
     }
@@ -61,8 +79,9 @@ impl Scope {
     pub fn is_limited_by_arguments_only(&self) -> bool {
         match self {
             Self::Complete => true,
-            Self::Bounded { unwind, contexts, schedules, threads, arguments: _ } => {
-                unwind.is_none()
+            Self::Bounded { unwind, contexts, schedules, threads, arguments: _, launchers } => {
+                launchers.is_empty()
+                    && unwind.is_none()
                     && contexts.is_none()
                     && schedules.is_none()
                     && *threads == ThreadScope::All
@@ -79,22 +98,32 @@ impl Scope {
         match (self, other) {
             (Self::Complete, scope) | (scope, Self::Complete) => scope,
             (
-                Self::Bounded { unwind, contexts, schedules, threads, mut arguments },
+                Self::Bounded {
+                    unwind,
+                    contexts,
+                    schedules,
+                    threads,
+                    mut arguments,
+                    mut launchers,
+                },
                 Self::Bounded {
                     unwind: other_unwind,
                     contexts: other_contexts,
                     schedules: other_schedules,
                     threads: other_threads,
                     arguments: others,
+                    launchers: other_launchers,
                 },
             ) => {
                 arguments.extend(others);
+                launchers.extend(other_launchers);
                 Self::Bounded {
                     unwind: least(unwind, other_unwind),
                     contexts: least(contexts, other_contexts),
                     schedules: least(schedules, other_schedules),
                     threads: if threads == ThreadScope::All { other_threads } else { threads },
                     arguments,
+                    launchers,
                 }
             }
         }
@@ -105,7 +134,7 @@ impl fmt::Display for Scope {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Complete => f.write_str("complete"),
-            Self::Bounded { unwind, contexts, schedules, threads, arguments } => {
+            Self::Bounded { unwind, contexts, schedules, threads, arguments, launchers } => {
                 f.write_str("bounded")?;
                 let mut separator = " by ";
                 if let Some(bound) = unwind {
@@ -138,6 +167,16 @@ impl fmt::Display for Scope {
                         "" => f.write_str("no arguments")?,
                         text => write!(f, "`{text}`")?,
                     }
+                    separator = ", ";
+                }
+                for (number, name) in launchers.iter().enumerate() {
+                    f.write_str(if number == 0 { separator } else { ", " })?;
+                    f.write_str(if number == 0 {
+                        "kernels without what launches them: "
+                    } else {
+                        ""
+                    })?;
+                    write!(f, "`{name}`")?;
                 }
                 Ok(())
             }

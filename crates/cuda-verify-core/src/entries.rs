@@ -11,8 +11,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use cuda_verify_base::plan::{Plan, Tried};
-use cuda_verify_base::{Deadline, Effort, Name, PropertyKind, Reason, Scope};
-use cuda_verify_goto::program::{FuncId, GotoProgram, Launcher};
+use cuda_verify_base::{Deadline, Effort, Name, PropertyKind, Reason, Scope, Span};
+use cuda_verify_goto::program::{Callee, FuncId, GotoProgram, InstrKind, Launcher};
 use cuda_verify_smt::solver::Solver;
 use cuda_verify_symex::config::Config;
 use cuda_verify_symex::outcome::{Outcome, Verdict, Violation};
@@ -23,7 +23,7 @@ use crate::callers::{Calls, Hidden};
 use crate::error::Error;
 use crate::fuzz::Subject;
 use crate::guarded::guarded;
-use crate::kernels::{Seen, Table};
+use crate::kernels::{Seen, Table, reached_from};
 use crate::options::{Contexts, Extent, LaunchShape, Options, Threads};
 use crate::plan::{self, Execution, Settled};
 use crate::replay::{EntryPoint, Replay};
@@ -200,7 +200,11 @@ impl Entries<'_> {
         let mut undecided: Vec<(&Launcher, Outcome)> = Vec::new();
         let mut table = self.options.reports_kernels.then(|| Table::new(goto));
         let n_launchers = goto.launchers.len();
+        let (mut launched_at, mut examined) = (BTreeSet::new(), BTreeSet::new());
         for (number, launcher) in goto.launchers.iter().enumerate() {
+            if launcher.is_pointed && self.is_reached(launcher, &launched_at) {
+                continue;
+            }
             // The kernels on their own may need as much as each launcher.
             let config = self.with_share(n_launchers - number + 1);
             let (mut outcome, replayed) =
@@ -209,16 +213,22 @@ impl Entries<'_> {
             if let Some(table) = &mut table {
                 table.note_entry(goto, launcher.func, &outcome, &replayed);
             }
+            launched_at.extend(outcome.launched_at().cloned());
             if is_unknown(&outcome) && self.options.contexts == Contexts::Auto {
                 undecided.push((launcher, outcome));
                 continue;
+            }
+            if !matches!(outcome.verdict, Verdict::Safe(_)) {
+                examined.extend(launcher.kernels.iter().copied());
             }
             entries.push(format!("`{}` with any arguments", self.name(launcher.func)));
             replays.extend(replayed);
             outcomes.push(outcome);
         }
-        let is_launched =
-            |kernel: &FuncId| goto.launchers.iter().any(|it| it.kernels.contains(kernel));
+        let is_launched = |kernel: &FuncId| {
+            let is_it = |(name, _): &(Name, Span)| **name == *self.name(*kernel);
+            examined.contains(kernel) || launched_at.iter().any(is_it)
+        };
         let is_undecided =
             |kernel: &FuncId| undecided.iter().any(|(it, _)| it.kernels.contains(kernel));
         let alone: Vec<FuncId> = goto
@@ -227,13 +237,16 @@ impl Entries<'_> {
             .copied()
             .filter(|kernel| !is_launched(kernel) || is_undecided(kernel))
             .collect();
-        let mut unknown = Vec::new();
+        let is_named =
+            |kernel: &FuncId| goto.launchers.iter().any(|it| it.kernels.contains(kernel));
+        let (mut unknown, mut unfollowed) = (Vec::new(), BTreeSet::new());
         for (number, kernel) in alone.iter().enumerate() {
             let is_unnamed = self.options.kernels.is_empty()
-                && !is_launched(kernel)
-                && !self.not_understood.is_empty();
+                && !is_named(kernel)
+                && self.hidden.contains(&unqualified(self.name(*kernel)));
             let config = self.with_share(alone.len() - number);
-            let is_launched_unseen = is_unnamed || is_undecided(kernel);
+            // A launch that no execution comes to says no less of how the kernel is meant.
+            let is_launched_unseen = is_unnamed || is_named(kernel);
             let config = Config { is_launched_unseen, ..config };
             let blocks: Vec<_> =
                 undecided.iter().filter_map(|(_, it)| it.launched.get(kernel).copied()).collect();
@@ -254,11 +267,18 @@ impl Entries<'_> {
             if is_launched_unseen {
                 (outcome, replayed) = without_arguments(outcome, replayed);
             }
-            if is_unnamed && is_unknown(&outcome) {
-                outcome = outcome.weakened(self.not_understood.to_vec());
+            if is_launched_unseen && is_unknown(&outcome) && !is_undecided(kernel) {
+                let what = format!("launches of `{}` that were not seen", self.name(*kernel));
+                let span = goto.functions[*kernel].span;
+                let why = if is_unnamed { self.not_understood } else { &[] };
+                outcome = outcome.weakened(why.to_vec());
+                outcome = outcome.weakened(vec![Reason::Imprecise { what, span }]);
             }
             if is_unknown(&outcome) {
                 unknown.push(*kernel);
+            }
+            if is_unnamed {
+                unfollowed.extend(self.not_understood.iter().filter_map(function_of));
             }
             if let Some(table) = &mut table {
                 table.note_kernel(*kernel, &context(&shape), &outcome, &replayed);
@@ -271,12 +291,17 @@ impl Entries<'_> {
         for (launcher, outcome) in undecided {
             if launcher.kernels.iter().any(|kernel| unknown.contains(kernel)) {
                 outcomes.push(outcome);
+            } else {
+                unfollowed.insert(self.name(launcher.func).to_owned());
             }
         }
         if n_launchers == 0 {
             entries.clear();
         }
-        let outcome = Outcome { attempts, ..Outcome::all(outcomes) };
+        let mut outcome = Outcome { attempts, ..Outcome::all(outcomes) };
+        if let Verdict::Safe(scope) = &mut outcome.verdict {
+            *scope = scope.clone().without_launchers(unfollowed.into_iter().collect());
+        }
         let mut decided = Decided::new(outcome, replays, entries);
         if let Some(table) = table {
             decided = self.decide_open(decided, (table, &alone, Seen::new()), start, replay)?;
@@ -690,6 +715,23 @@ impl Entries<'_> {
         Ok(Decided::new(outcome, replays, entries))
     }
 
+    /// Whether executions come to all launches to which a launcher may lead.
+    fn is_reached(self, launcher: &Launcher, launched_at: &BTreeSet<(Name, Span)>) -> bool {
+        let mut launches = Vec::new();
+        for func in reached_from(self.goto, launcher.func).iter() {
+            for instr in self.goto.functions[func].instrs.values() {
+                if let InstrKind::Launch { kernel, .. } = &instr.kind {
+                    let Callee::Direct(kernel) = kernel else { return false };
+                    launches.push((&self.goto.functions[*kernel].name, instr.span));
+                }
+            }
+        }
+        let is_known = |(name, span): &(&Name, Span)| {
+            launched_at.iter().any(|(known, at)| known == *name && at == span)
+        };
+        !launches.is_empty() && launches.iter().all(is_known)
+    }
+
     fn name(&self, func: FuncId) -> &str {
         &self.goto.functions[func].name
     }
@@ -704,6 +746,18 @@ impl Entries<'_> {
         };
         Config { deadline, ..self.config.clone() }
     }
+}
+
+/// The name of a function as the text has it, without its scope and the arguments of its template.
+fn unqualified(name: &str) -> Name {
+    let name = name.split('<').next().unwrap_or(name);
+    Name::new(name.rsplit("::").next().unwrap_or(name))
+}
+
+/// The function that a reason is about.
+fn function_of(reason: &Reason) -> Option<String> {
+    let Reason::Unsupported { construct, .. } = reason else { return None };
+    construct.split('`').nth(1).map(str::to_owned)
 }
 
 /// How many extents of a launch are given.

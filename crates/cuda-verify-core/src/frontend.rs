@@ -12,6 +12,7 @@ use cuda_verify_goto::arguments::reads_arguments;
 use cuda_verify_goto::checks::{CheckOptions, DefaultStream};
 use cuda_verify_goto::program::GotoProgram;
 use cuda_verify_ir::intrinsic::Intrinsic;
+use cuda_verify_ir::launchers::choose_launchers;
 use cuda_verify_ir::program::{
     Constant, Expr, ExprKind, FunctionKind, GlobalSpace, Program, Stmt, StmtKind,
 };
@@ -508,6 +509,8 @@ pub(crate) struct Reading {
     pub(crate) is_kernel_entry: bool,
     /// The end of the text.
     end: Span,
+    /// The files that the program consists of, without those that they include.
+    pub(crate) files: Vec<FileId>,
 }
 
 /// A text that was preprocessed for one side.
@@ -614,6 +617,7 @@ fn read(
         has_kernels,
         is_kernel_entry,
         end,
+        files: vec![*file],
     })
 }
 
@@ -733,8 +737,12 @@ pub(crate) fn lower(
         has_kernels,
         is_kernel_entry,
         end,
-        ..
+        files,
+        entries,
     } = read_units(sources, units, options, lower_options(options))?;
+    if entries.launchers {
+        choose_launchers(&mut ir, |span| files.contains(&sources.use_site(span).file));
+    }
     if ir.main.is_none() && ir.kernels.is_empty() {
         return Err(match options.kernels.first() {
             Some(name) if name != "*" => {

@@ -437,6 +437,6 @@ fn host_finding(outcome: &Outcome, replays: &[Replay]) -> Finding {
 }
 
 /// The functions that a function names, itself or through others; launches included.
-fn reached_from(goto: &GotoProgram, start: FuncId) -> IdSet<FuncId> {
+pub(crate) fn reached_from(goto: &GotoProgram, start: FuncId) -> IdSet<FuncId> {
     uses::reached(goto, start, |function| uses::callees(function).chain(uses::launched(function)))
 }

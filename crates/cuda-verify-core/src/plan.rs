@@ -450,6 +450,7 @@ mod tests {
             schedules: None,
             threads: cuda_verify_base::ThreadScope::All,
             arguments: Vec::new(),
+            launchers: Vec::new(),
         })
     }
 

@@ -137,6 +137,7 @@ fn merge(sources: &SourceMap, readings: Vec<Reading>) -> Result<Reading, Refusal
             continue;
         };
         all.has_kernels |= reading.has_kernels;
+        all.files.append(&mut reading.files);
         all.unknown_headers.append(&mut reading.unknown_headers);
         all.assumption = all.assumption.take().or(reading.assumption);
         append_new(&mut all.diagnostics, &reading.diagnostics, sources);

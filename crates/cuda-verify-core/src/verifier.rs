@@ -488,7 +488,8 @@ impl Verifier {
             };
             if let Some(main) = lowered.goto.main {
                 if options.entry.is_some() && lowered.goto.functions[main].n_params > 0 {
-                    return entries.decide_function(main, &mut next, &replay_all);
+                    let decided = entries.decide_function(main, &mut next, &replay_all)?;
+                    return Ok(decided.if_launched(lowered.has_kernels));
                 }
                 if let Part::Launches(known) = &self.part {
                     let table = known.open_launches(&lowered.goto, &sources);

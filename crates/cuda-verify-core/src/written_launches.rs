@@ -1,15 +1,16 @@
 //! The grids, blocks and arguments of launches as far as the text of the program says them: for kernels of programs whose
 //! host is not followed to a launch.
 //!
-//! Guarantee: each launch of a kernel of the table that names it directly has these extents where they are given, since
-//! what they are computed from is written once. Cost: linear in the program, times the launches of a function.
+//! Guarantee: each launch of a kernel of the table that names it directly has these extents where they are given: what
+//! they are computed from is written last in the straight line of code before, or once in the function. Cost: linear in
+//! the program, times the launches of a function.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use cuda_verify_base::Name;
 use cuda_verify_base::id::Id;
+use cuda_verify_base::{IdSet, Name};
 use cuda_verify_goto::program::{
-    Callee, Expr, ExprId, ExprKind, FuncId, Function, GotoProgram, InstrKind, LocalId,
+    Callee, Expr, ExprId, ExprKind, FuncId, Function, GotoProgram, InstrId, InstrKind, LocalId,
 };
 use cuda_verify_goto::uses;
 use cuda_verify_ir::program::Constant;
@@ -37,18 +38,18 @@ pub(crate) fn written_launches(goto: &GotoProgram) -> Written {
     // What models launch is what the program has launched there, or has given them a pointer to.
     let functions = goto.functions.values().filter(|function| !function.is_model);
     for function in functions {
-        let text = Text { goto, function };
+        let text = Text { goto, function, joins: joins(function) };
         pointed.extend(text.pointed());
-        for instr in function.instrs.values() {
+        for (at, instr) in function.instrs.iter() {
             if let InstrKind::Launch { kernel: Callee::Direct(kernel), grid, block, args, .. } =
                 &instr.kind
             {
                 let name = &goto.functions[*kernel].name;
                 for (seen, extents) in [(&mut written.grids, grid), (&mut written.blocks, block)] {
-                    let extents = extents.map(|extent| text.value(extent, MAX_DEPTH));
+                    let extents = extents.map(|extent| text.value(at, extent, MAX_DEPTH));
                     seen.entry(name.clone()).or_default().push(extents);
                 }
-                let arguments = args.iter().map(|arg| text.value(*arg, MAX_DEPTH)).collect();
+                let arguments = args.iter().map(|arg| text.value(at, *arg, MAX_DEPTH)).collect();
                 written.arguments.entry(name.clone()).or_default().push(arguments);
             }
         }
@@ -62,10 +63,16 @@ pub(crate) fn written_launches(goto: &GotoProgram) -> Written {
     written
 }
 
-/// The instructions of a function, in no order.
+/// The instructions of a function.
 struct Text<'a> {
     goto: &'a GotoProgram,
     function: &'a Function,
+    /// The instructions to which control jumps.
+    joins: IdSet<InstrId>,
+}
+
+fn joins(function: &Function) -> IdSet<InstrId> {
+    function.instrs.values().filter_map(|instr| instr.kind.target()).collect()
 }
 
 impl Text<'_> {
@@ -105,67 +112,108 @@ impl Text<'_> {
         }
     }
 
-    /// The constant that an expression always is.
-    fn value(&self, expr: ExprId, depth: u32) -> Option<u32> {
+    /// The constant that an expression is before an instruction, whenever control comes to it.
+    fn value(&self, at: InstrId, expr: ExprId, depth: u32) -> Option<u32> {
         let depth = depth.checked_sub(1)?;
         let expr = &self.function.exprs[expr];
         if let ExprKind::Const(Constant::Int(bits)) = expr.kind {
             return u32::try_from(bits).ok();
         }
         if let ExprKind::Local(local) = expr.kind {
-            return self.register(local, depth);
+            return self.register(at, local, depth);
         }
         let ExprKind::Convert(inner) = expr.kind else { return None };
         // What fits in 31 bits is the same in all integers of 32 bits and more.
         let is_wide = matches!(expr.ty, Scalar::Int(bits, _) if bits >= 32);
-        self.value(inner, depth).filter(|value| is_wide && i32::try_from(*value).is_ok())
+        self.value(at, inner, depth).filter(|value| is_wide && i32::try_from(*value).is_ok())
     }
 
-    /// The value of a register, no parameter, that one instruction writes.
-    fn register(&self, local: LocalId, depth: u32) -> Option<u32> {
+    /// The instruction that writes last before another one: the nearest in the straight line that leads to it, or the only
+    /// one of the function.
+    fn writer(&self, at: InstrId, is_it: impl Fn(&InstrKind) -> bool) -> Option<InstrId> {
+        let mut here = at;
+        while !self.joins.contains(here) {
+            let Some(before) = here.index().checked_sub(1) else { break };
+            here = InstrId::from_index(before);
+            let kind = &self.function.instrs[here].kind;
+            if is_it(kind) {
+                return Some(here);
+            }
+        }
+        let is_decl = |kind: &InstrKind| matches!(kind, InstrKind::Decl(_));
+        let is_meant = |kind: &InstrKind| is_it(kind) && !is_decl(kind);
+        let mut all = self.function.instrs.iter().filter(|(_, instr)| is_meant(&instr.kind));
+        let (only, None) = (all.next()?, all.next()) else { return None };
+        Some(only.0)
+    }
+
+    /// The value of a register.
+    fn register(&self, at: InstrId, local: LocalId, depth: u32) -> Option<u32> {
         // A parameter has a value before it is written.
         if local.index() < usize::try_from(self.function.n_params).ok()? {
             return None;
         }
-        let is_written = |kind: &&InstrKind| written(kind) == Some(local);
-        let mut writers = self.function.instrs.values().map(|it| &it.kind).filter(is_written);
-        let (writer, None) = (writers.next()?, writers.next()) else { return None };
-        if let InstrKind::Assign { value, .. } = writer {
-            return self.value(*value, depth);
+        let writer = self.writer(at, |kind| written(kind) == Some(local))?;
+        let kind = &self.function.instrs[writer].kind;
+        if let InstrKind::Assign { value, .. } = kind {
+            return self.value(writer, *value, depth);
         }
-        let InstrKind::Load { addr, is_volatile: false, .. } = writer else { return None };
+        let InstrKind::Load { addr, is_volatile: false, .. } = kind else { return None };
         let (object, offset) = self.place(*addr)?;
-        self.extent(object, offset, depth)
+        self.extent(writer, object, offset, depth)
     }
 
-    /// The extent at an offset of a `dim3` that one instruction writes.
-    fn extent(&self, object: LocalId, offset: u64, depth: u32) -> Option<u32> {
+    /// The extent at an offset of a `dim3` to which no pointer leads.
+    fn extent(&self, at: InstrId, object: LocalId, offset: u64, depth: u32) -> Option<u32> {
         let depth = depth.checked_sub(1)?;
-        let mut writer = None;
-        for kind in self.function.instrs.values().map(|it| &it.kind) {
-            if !self.mentions(kind, object) || self.reads(kind, object) {
-                continue;
-            }
-            if writer.replace(kind).is_some() {
-                return None;
-            }
-        }
-        if let InstrKind::Copy { dst, src, size_bytes: DIM3_BYTES } = writer? {
-            let (source, start) = self.place(*src)?;
-            let is_whole = self.place(*dst) == Some((object, 0)) && start == 0;
-            return if is_whole { self.extent(source, offset, depth) } else { None };
-        }
-        let InstrKind::Call { callee: Callee::Direct(callee), args, .. } = writer? else {
-            return None;
-        };
-        let constructor = &self.goto.functions[*callee];
-        let is_dim3 = constructor.is_model && &*constructor.name == "dim3::dim3";
-        let [this, extents @ ..] = &args[..] else { return None };
-        if !is_dim3 || extents.len() != 3 || self.place(*this) != Some((object, 0)) {
+        let kinds = || self.function.instrs.values().map(|it| &it.kind);
+        let is_kept = |kind: &InstrKind| self.reads(kind, object) || self.writes(kind, object);
+        if !kinds().filter(|kind| self.mentions(kind, object)).all(is_kept) {
             return None;
         }
-        let index = usize::try_from(offset / EXTENT_BYTES).ok()?;
-        self.value(*extents.get(index)?, depth)
+        let writer = self.writer(at, |kind| match kind {
+            InstrKind::Decl(local) => *local == object,
+            InstrKind::Store { addr, .. } => self.place(*addr) == Some((object, offset)),
+            _ => self.mentions(kind, object) && self.writes(kind, object),
+        })?;
+        match &self.function.instrs[writer].kind {
+            InstrKind::Store { value, .. } => {
+                let is_extent = matches!(self.function.exprs[*value].ty, Scalar::Int(32, _));
+                if is_extent { self.value(writer, *value, depth) } else { None }
+            }
+            InstrKind::Copy { src, .. } => {
+                let (source, start) = self.place(*src)?;
+                if start == 0 { self.extent(writer, source, offset, depth) } else { None }
+            }
+            InstrKind::Call { args, .. } => {
+                let index = usize::try_from(offset / EXTENT_BYTES).ok()?;
+                self.value(writer, *args.get(index + 1)?, depth)
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether an instruction writes to a `dim3` one extent or all.
+    fn writes(&self, kind: &InstrKind, object: LocalId) -> bool {
+        match kind {
+            InstrKind::Store { addr, value, is_volatile: false } => {
+                let is_address = |it: &Expr| it.kind == ExprKind::LocalAddr(object);
+                let is_within = self
+                    .place(*addr)
+                    .is_some_and(|(local, offset)| local == object && offset % EXTENT_BYTES == 0);
+                is_within && !uses::expressions_below(self.function, [*value]).any(is_address)
+            }
+            InstrKind::Copy { dst, src, size_bytes: DIM3_BYTES } => {
+                self.place(*dst) == Some((object, 0)) && self.place(*src).is_some()
+            }
+            InstrKind::Call { callee: Callee::Direct(callee), args, .. } => {
+                let constructor = &self.goto.functions[*callee];
+                let is_dim3 = constructor.is_model && &*constructor.name == "dim3::dim3";
+                let is_this = args.first().and_then(|it| self.place(*it)) == Some((object, 0));
+                is_dim3 && args.len() == 4 && is_this
+            }
+            _ => false,
+        }
     }
 
     /// The object and the offset in it that an address always leads to.

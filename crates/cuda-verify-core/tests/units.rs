@@ -236,6 +236,23 @@ void run(int *p, int n) { k<<<n, 32>>>(p); }";
 }
 
 #[test]
+fn a_kernel_is_judged_in_the_launches_of_other_units() {
+    let kernel = |block: u32| {
+        format!(
+            "__global__ void k(int *p, int n) {{ int i = blockIdx.x * {block} + threadIdx.x; if (i < n) p[i] = i; }}"
+        )
+    };
+    let launcher = "__global__ void k(int *p, int n);
+void run(int *p, int n) { k<<<(n + 63) / 64, 64>>>(p, n); }";
+    let caller = "void run(int *p, int n); void start(int *p) { run(p, 128); }";
+    let (right, wrong) = (kernel(64), kernel(63));
+    assert!(decide(&[("k.cu", &right), ("run.cu", launcher)]).is_safe());
+    let report = decide(&[("k.cu", &right), ("run.cu", launcher), ("start.cu", caller)]);
+    assert!(report.is_safe() && report.entries.len() == 1, "{}", report.to_text());
+    assert_eq!(decide(&[("k.cu", &wrong), ("run.cu", launcher)]).verdict, Verdict::Unsafe);
+}
+
+#[test]
 fn a_unit_that_only_passes_a_pointer_on_agrees_with_those_that_look_behind_it() {
     let header = "typedef struct { int x; float *p; } Net;
 extern \"C\" Net *create(int x);

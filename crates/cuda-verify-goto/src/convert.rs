@@ -94,6 +94,7 @@ fn convert_program(program: &ir::Program, options: &CheckOptions) -> (GotoProgra
             .map(|launcher| Launcher {
                 func: func_id(launcher.func),
                 kernels: launcher.kernels.iter().copied().map(func_id).collect(),
+                is_pointed: launcher.is_pointed,
             })
             .collect(),
         rules: program.rules.clone(),

@@ -105,11 +105,12 @@ impl Parser {
                     let id = self.func()?;
                     self.program.kernels.push(id);
                 }
-                "launcher" => {
+                "launcher" | "pointed" => {
+                    let is_pointed = word == "pointed";
                     let func = self.func()?;
                     let n_kernels: u32 = self.unsigned()?;
                     let kernels = (0..n_kernels).map(|_| self.func()).collect::<Result<_>>()?;
-                    self.program.launchers.push(Launcher { func, kernels });
+                    self.program.launchers.push(Launcher { func, kernels, is_pointed });
                 }
                 "assumes" => self.program.rules = self.rules()?,
                 "global" => self.global()?,

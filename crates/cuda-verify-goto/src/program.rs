@@ -68,8 +68,10 @@ pub struct GotoProgram {
 pub struct Launcher {
     /// The function.
     pub func: FuncId,
-    /// The kernels that it names, itself or through what it calls.
+    /// The kernels that it names, itself or through what it names.
     pub kernels: Vec<FuncId>,
+    /// Whether others may call it through pointers.
+    pub is_pointed: bool,
 }
 
 /// Size, alignment and texture of a memory object.

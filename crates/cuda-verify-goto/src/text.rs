@@ -105,7 +105,8 @@ impl Display for Printer<'_> {
             writeln!(f, "kernel {}", self.func(*id))?;
         }
         for launcher in &program.launchers {
-            write!(f, "launcher {} {}", self.func(launcher.func), launcher.kernels.len())?;
+            let word = if launcher.is_pointed { "pointed" } else { "launcher" };
+            write!(f, "{word} {} {}", self.func(launcher.func), launcher.kernels.len())?;
             for kernel in &launcher.kernels {
                 write!(f, " {}", self.func(*kernel))?;
             }

@@ -9,5 +9,6 @@ pub mod words;
 pub mod exact;
 pub mod verify;
 pub mod link;
+pub mod launchers;
 
 pub use crate::lower::{Kernels, LowerOptions, Unit, lower};

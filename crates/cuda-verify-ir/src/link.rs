@@ -226,7 +226,7 @@ impl Linker {
             let func = self.function(Side::Host, launcher.func);
             let kernels =
                 launcher.kernels.iter().map(|kernel| self.function(Side::Host, *kernel)).collect();
-            self.out.launchers.push(Launcher { func, kernels });
+            self.out.launchers.push(Launcher { func, kernels, ..launcher });
         }
         for func in std::mem::take(&mut self.entries.exports) {
             let func = self.function(Side::Host, func);

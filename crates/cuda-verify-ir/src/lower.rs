@@ -12,6 +12,7 @@
 )]
 
 mod allocation;
+mod any_value;
 mod annotation;
 mod asm;
 mod assign;
@@ -40,7 +41,6 @@ mod init;
 mod intrinsic_call;
 mod lambda;
 mod launch;
-mod launchers;
 mod layout;
 mod linkage;
 mod lookup;
@@ -229,8 +229,6 @@ fn poison(span: Span) -> Fail {
     Fail::new(POISONED, span, "depends on something that is not supported")
 }
 
-pub(crate) use self::discover::callees;
-
 /// Where in the program the code stands that is being lowered.
 #[derive(Debug)]
 struct FnCtx<'a> {
@@ -265,6 +263,11 @@ struct FnCtx<'a> {
     switch_types: Vec<Ty>,
     /// Bytes of the shared arrays of numbers that it declares.
     shared_bytes: u64,
+    /// Whether any values are taken for expressions that are not understood, and which these are.
+    is_lenient: bool,
+    at_fault: FxHashMap<usize, Fail>,
+    /// Why some of it is not supported.
+    not_understood: Option<String>,
 }
 
 impl FnCtx<'_> {
@@ -289,6 +292,9 @@ impl FnCtx<'_> {
             const_locals: FxHashMap::default(),
             switch_types: Vec::new(),
             shared_bytes: 0,
+            is_lenient: false,
+            at_fault: FxHashMap::default(),
+            not_understood: None,
         }
     }
 }
@@ -307,6 +313,8 @@ struct Work<'a> {
     axioms: Vec<(ScopeId, &'a cuda_verify_syntax::ast::Expr<'a>)>,
     /// Explicit instantiations, with the scope they stand in.
     instantiations: Vec<(ScopeId, &'a cuda_verify_syntax::ast::Decl<'a>)>,
+    /// Explicit specialisations of function templates, with the scope they stand in.
+    specialisations: Vec<(ScopeId, &'a cuda_verify_syntax::ast::FunctionDecl<'a>)>,
 }
 
 /// What the declarations of a symbol have in common, and what they became.
@@ -356,8 +364,9 @@ struct Lowerer<'a> {
     depth: u32,
     next_serial: u32,
     next_synthetic: u32,
-    /// Whether host code is lowered only to see what it instantiates.
+    /// Whether host code is lowered only to see what it instantiates, and whether it has been.
     is_discovering: bool,
+    has_discovered: bool,
     /// Host functions of the file that are looked through and not understood: what they are called, and why.
     not_understood: Vec<(String, String, Span)>,
     /// What statements mention that are not supported.
@@ -398,6 +407,7 @@ impl<'a> Lowerer<'a> {
             next_serial: 2,
             next_synthetic: 0,
             is_discovering: false,
+            has_discovered: false,
             not_understood: Vec::new(),
             lost: Names::default(),
             work: Work::default(),
@@ -423,6 +433,9 @@ impl<'a> Lowerer<'a> {
         self.force_user_globals();
         self.drain();
         self.finish_static_init();
+        if self.has_discovered {
+            self.ir.program.forget_unreached();
+        }
         self.note_mentions(unit);
     }
 

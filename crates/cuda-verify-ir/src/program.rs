@@ -108,13 +108,16 @@ pub enum SymbolOf {
     Variable(GlobalId),
 }
 
-/// A host function that launches kernels and that no other such function calls.
+/// A host function that launches kernels and that no other such function calls; in a part of a program, one that may
+/// launch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Launcher {
     /// The function.
     pub func: FuncId,
-    /// The kernels that it names, itself or through what it calls.
+    /// The kernels that it names, itself or through what it names.
     pub kernels: Vec<FuncId>,
+    /// Whether others may call it through pointers.
+    pub is_pointed: bool,
 }
 
 /// Where a function may run.

@@ -71,7 +71,7 @@ impl fmt::Display for Text<'_> {
             for kernel in &launcher.kernels {
                 write!(f, " {}", program.functions[*kernel].name)?;
             }
-            writeln!(f)?;
+            writeln!(f, "{}", if launcher.is_pointed { ", pointed" } else { "" })?;
         }
         Ok(())
     }

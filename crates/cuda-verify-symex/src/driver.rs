@@ -382,6 +382,7 @@ impl Engine<'_> {
             schedules: self.evidence.schedule_bound,
             threads: self.evidence.left_out_threads.map_or(ThreadScope::All, ThreadScope::First),
             arguments: Vec::new(),
+            launchers: Vec::new(),
         })
     }
 }

@@ -409,6 +409,12 @@ impl Outcome {
         }
     }
 
+    /// The launches that some execution comes to, as far as that was found out.
+    pub fn launched_at(&self) -> impl Iterator<Item = &(Name, Span)> {
+        let right = self.right_launches.iter();
+        std::iter::once(&self.basis).chain(right).flat_map(|basis| &basis.launched_at)
+    }
+
     /// The outcome if there are further reasons not to take the program for safe.
     #[must_use]
     pub fn weakened(mut self, further: Vec<Reason>) -> Self {
@@ -427,7 +433,7 @@ impl Outcome {
         let (mut violations, mut reasons, mut candidates) = (Vec::new(), Vec::new(), Vec::new());
         let (mut scope, mut basis) = (Scope::Complete, Basis::default());
         let (mut launched, mut has_other_orders) = (Blocks::new(), false);
-        let mut attempts = Vec::new();
+        let (mut attempts, mut is_known) = (Vec::new(), true);
         for outcome in outcomes {
             statistics.add(&outcome.statistics);
             join_blocks(&mut launched, outcome.launched);
@@ -437,16 +443,19 @@ impl Outcome {
             candidates.extend(outcome.candidates);
             match outcome.verdict {
                 Verdict::Unsafe(found) => violations.extend(found),
-                Verdict::Unknown(why) => reasons.extend(why),
+                Verdict::Unknown(why) => {
+                    is_known = false;
+                    reasons.extend(why);
+                }
                 Verdict::Safe(other) => scope = weakest(scope, other),
             }
         }
         let verdict = if !violations.is_empty() {
             Verdict::Unsafe(violations)
-        } else if !reasons.is_empty() {
-            Verdict::Unknown(reasons)
-        } else {
+        } else if is_known {
             Verdict::Safe(scope)
+        } else {
+            Verdict::Unknown(reasons)
         };
         let all = Self::new(verdict, basis, statistics);
         Self { candidates, launched, has_other_orders, attempts, ..all }
@@ -457,13 +466,14 @@ fn weakest(a: Scope, b: Scope) -> Scope {
     match (a, b) {
         (Scope::Complete, other) | (other, Scope::Complete) => other,
         (
-            Scope::Bounded { unwind, contexts, schedules, threads, arguments },
+            Scope::Bounded { unwind, contexts, schedules, threads, arguments, launchers },
             Scope::Bounded {
                 unwind: other_unwind,
                 contexts: other_contexts,
                 schedules: other_schedules,
                 threads: other_threads,
                 arguments: other_arguments,
+                launchers: other_launchers,
             },
         ) => Scope::Bounded {
             unwind: unwind.or(other_unwind),
@@ -471,6 +481,7 @@ fn weakest(a: Scope, b: Scope) -> Scope {
             schedules: schedules.or(other_schedules),
             threads: if threads == ThreadScope::All { other_threads } else { threads },
             arguments: if arguments.is_empty() { other_arguments } else { arguments },
+            launchers: launchers.into_iter().chain(other_launchers).collect(),
         },
     }
 }

@@ -36,7 +36,7 @@ structures! {
     }
     Symbol = "symbol" { name, strength, of }
     Mention = "mention" { of, names }
-    Launcher = "launcher" { func, kernels }
+    Launcher = "launcher" { func, kernels, is_pointed }
     Record = "record" { name, size_bytes, align_bytes, is_union, is_opaque, fields }
     Field = "field" { name, ty, offset_bytes, bits }
     FunctionType = "signature" { ret, params, is_variadic }

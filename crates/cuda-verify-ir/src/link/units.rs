@@ -430,7 +430,7 @@ impl Units {
             for launcher in launchers {
                 let func = self.function(unit, launcher.func);
                 let kernels = launcher.kernels.iter().map(|it| self.function(unit, *it)).collect();
-                self.out.launchers.push(Launcher { func, kernels });
+                self.out.launchers.push(Launcher { func, kernels, ..launcher });
             }
         }
         self.move_bodies();
@@ -438,7 +438,6 @@ impl Units {
         if self.units.len() > 1 {
             self.out.rules.insert(rules::ONE_DEFINITION);
         }
-        self.drop_called_launchers();
     }
 
     /// The function that runs the initialisers of all units.
@@ -473,48 +472,6 @@ impl Units {
             rules: RuleSet::from([rules::ORDER_OF_UNITS]),
             span,
         }))
-    }
-
-    /// A function through which kernels are launched is not entered where another such function calls it.
-    fn drop_called_launchers(&mut self) {
-        let functions = &self.out.functions;
-        let reached = |start: FuncId| {
-            let mut reached = IdSet::new();
-            let mut pending = Vec::new();
-            crate::lower::callees(&functions[start], &mut pending);
-            while let Some(func) = pending.pop() {
-                if reached.insert(func) {
-                    crate::lower::callees(&functions[func], &mut pending);
-                }
-            }
-            reached
-        };
-        let of: Vec<IdSet<FuncId>> = self.out.launchers.iter().map(|it| reached(it.func)).collect();
-        let launchers = &self.out.launchers;
-        let is_called = |index: usize| {
-            let func = launchers[index].func;
-            of.iter().enumerate().any(|(other, reached)| {
-                other != index
-                    && reached.contains(func)
-                    // Of functions that call each other in a circle, the first is entered.
-                    && (other < index || !of[index].contains(launchers[other].func))
-            })
-        };
-        let kept: Vec<Launcher> = (0..launchers.len())
-            .filter(|index| !is_called(*index))
-            .map(|index| {
-                let mut launcher = launchers[index].clone();
-                for (other, it) in launchers.iter().enumerate() {
-                    if is_called(other) && of[index].contains(it.func) {
-                        launcher.kernels.extend(it.kernels.iter().copied());
-                    }
-                }
-                launcher.kernels.sort_unstable();
-                launcher.kernels.dedup();
-                launcher
-            })
-            .collect();
-        self.out.launchers = kept;
     }
 }
 

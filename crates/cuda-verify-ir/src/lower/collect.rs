@@ -222,6 +222,9 @@ impl<'a> Lowerer<'a> {
                     kind: TemplateKind::Function(function),
                     scope: lookup,
                 };
+                if function.body.is_some() && !self.is_model(function.name.span) {
+                    self.work.specialisations.push((lookup, function));
+                }
                 // To all of the name: for which one it is a specialisation depends on its types ([temp.expl.spec]),
                 // which are seen where the template is used.
                 for id in self.tb.templates_named(scope, key) {

@@ -233,6 +233,9 @@ impl<'a> Lowerer<'a> {
     }
 
     pub(crate) fn val_conversion(&mut self, v: Val, to: Ty, allow_user: bool) -> Option<Ics> {
+        if self.is_any(v.ty) {
+            return self.any_conversion(to);
+        }
         match *self.t.kind(to) {
             TyKind::LRef(target) | TyKind::RRef(target) => {
                 let is_rref = matches!(self.t.kind(to), TyKind::RRef(_));
@@ -649,6 +652,9 @@ impl<'a> Lowerer<'a> {
             let id = self.ir_ty(to)?;
             let pointer = self.ir.retype_pointer(pointer, id);
             return Ok(Val::prvalue(pointer, to));
+        }
+        if self.is_any(v.ty) {
+            return self.any_as(v, to);
         }
         if let Some(class) = self.t.as_class(to) {
             let to = self.t.unqual(to);

@@ -865,6 +865,9 @@ impl<'a> Lowerer<'a> {
                 return Err(Fail::new("type", span, "`auto` from an overloaded function"));
             }
         };
+        if self.is_any(v.ty) {
+            return Err(super::poison(span));
+        }
         match *self.t.kind(pattern) {
             TyKind::LRef(inner) => {
                 let found = self.t.substitute_auto(inner, v.ty, span)?;

@@ -4,17 +4,14 @@
 //! code of the program launches: all functions of the program, and what it instantiates explicitly, are lowered, and
 //! dropped again. What cannot be lowered in them concerns no kernel and is not reported.
 
-use cuda_verify_base::{IdSet, PrimaryMap};
-use cuda_verify_syntax::ast::{Decl, DeclKind, Quals, SpecFlags};
+use cuda_verify_base::IdSet;
+use cuda_verify_syntax::ast::{Decl, DeclKind, FunctionDecl, Quals, SpecFlags};
 
 use super::Lowerer;
-use super::entity::{ClassId, Entity, FnId, TemplateId, VarInfo};
+use super::entity::{ClassId, Entity, FnId, ScopeKind, TemplateId, VarId, VarInfo};
 use super::fail::R;
 use super::types::{FnTy, TyKind};
-use crate::program::{
-    Callee, ExprKind, FuncId, Function, FunctionKind, GlobalId, InitValue, Launch, Stmt, StmtKind,
-    for_each_stmt,
-};
+use crate::program::{ExprKind, FunctionKind, GlobalId};
 
 impl<'a> Lowerer<'a> {
     /// Lowers the host code of the program, reached or not.
@@ -23,9 +20,14 @@ impl<'a> Lowerer<'a> {
         let n_inits = self.work.static_inits.len();
         let rules = self.ir.program.rules.clone();
         self.is_discovering = true;
+        self.has_discovered = true;
         let ids: Vec<FnId> = self.tb.fns.ids().collect();
         for id in ids {
             self.discover_function(id);
+        }
+        let vars: Vec<VarId> = self.tb.vars.ids().collect();
+        for id in vars {
+            self.discover_variable(id);
         }
         let classes: Vec<ClassId> = self.tb.classes.ids().collect();
         for class in classes {
@@ -39,11 +41,17 @@ impl<'a> Lowerer<'a> {
             // One that is not understood instantiates nothing; its kernels are then named as not instantiated.
             drop(self.with_scratch(scope, |l| l.discover_instantiation(decl)));
         }
+        for (scope, function) in std::mem::take(&mut self.work.specialisations) {
+            drop(self.with_scratch(scope, |l| l.discover_specialisation(function)));
+        }
         self.drain();
+        self.discover_lambdas();
         self.is_discovering = false;
-        // Initialisers of host variables have no part in kernels.
-        self.work.static_inits.truncate(n_inits);
-        self.ir.program.rules = rules;
+        if self.options.main_name.is_none() {
+            // Initialisers of host variables have no part in kernels.
+            self.work.static_inits.truncate(n_inits);
+            self.ir.program.rules = rules;
+        }
         self.work.pending_vars.clear();
     }
 
@@ -54,8 +62,64 @@ impl<'a> Lowerer<'a> {
             && self.tb.function_kind(id) == FunctionKind::Host
             && !self.is_model(info.span);
         if is_wanted {
-            drop(self.ir_func(id));
+            self.discover_body(id);
         }
+    }
+
+    fn discover_body(&mut self, id: FnId) {
+        if let Err(fail) = self.ir_func(id) {
+            let span = self.tb.fns[id].span;
+            if self.is_main_file(self.sources.use_site(span).file) {
+                let name = self.function_name(id);
+                self.not_understood.push((name, fail.0.message.clone(), span));
+            }
+        }
+    }
+
+    /// Initialisers may hand launching functions out.
+    fn discover_variable(&mut self, id: VarId) {
+        let info = &self.tb.vars[id];
+        let has = |flag| info.decl.flags.contains(flag);
+        let is_of_device = has(SpecFlags::DEVICE) || has(SpecFlags::CONSTANT);
+        let is_wanted = !is_of_device
+            && !info.is_local
+            && info.decl.init.is_some()
+            && self.tb.scopes[info.scope].kind == ScopeKind::Namespace
+            && !self.is_model(info.span);
+        if is_wanted {
+            let n_diagnostics = self.diagnostics.len();
+            drop(self.ir_global(id));
+            self.drain();
+            self.diagnostics.truncate(n_diagnostics);
+        }
+    }
+
+    /// Whoever has a closure may call it.
+    fn discover_lambdas(&mut self) {
+        let mut known = 0;
+        loop {
+            let ids: Vec<FnId> = self.tb.fns.ids().skip(known).collect();
+            known += ids.len();
+            if ids.is_empty() {
+                return;
+            }
+            for id in ids {
+                if self.tb.fns[id].is_lambda {
+                    self.discover_function(id);
+                }
+            }
+            self.drain();
+        }
+    }
+
+    /// `template <> void f<int>(int) { ... }`
+    fn discover_specialisation(&mut self, function: &'a FunctionDecl<'a>) -> R<()> {
+        for id in self.instances_of(function)? {
+            if matches!(self.tb.function_kind(id), FunctionKind::Host | FunctionKind::Kernel) {
+                self.ir_func(id)?;
+            }
+        }
+        Ok(())
     }
 
     fn discover_class(&mut self, class: ClassId) {
@@ -71,7 +135,7 @@ impl<'a> Lowerer<'a> {
                 if self.tb.function_kind(id) == FunctionKind::Host
                     && self.tb.fns[id].decl.is_some_and(|decl| decl.body.is_some())
                 {
-                    drop(self.ir_func(id));
+                    self.discover_body(id);
                 }
             }
         }
@@ -81,31 +145,8 @@ impl<'a> Lowerer<'a> {
     pub(super) fn discover_instantiation(&mut self, decl: &'a Decl<'a>) -> R<()> {
         match decl.kind {
             DeclKind::Function(function) => {
-                let found = self.lookup_qualified(function.name)?;
-                let explicit = match function.name.last.args {
-                    Some(args) => self.resolve_targs(args)?,
-                    None => Vec::new(),
-                };
-                let sig = self.compute_signature(function)?;
-                let params: Vec<_> =
-                    sig.params.iter().map(|param| self.t.unqual(param.ty)).collect();
-                let target = self.t.mk(TyKind::Function(FnTy {
-                    ret: sig.ret,
-                    params,
-                    is_variadic: sig.is_variadic,
-                    this_quals: Quals::default(),
-                }));
-                let templates: Vec<TemplateId> = found
-                    .iter()
-                    .filter_map(|entity| match *entity {
-                        Entity::Template(id) => Some(id),
-                        _ => None,
-                    })
-                    .collect();
-                for template in templates {
-                    if let Ok(id) = self.deduce_address(template, target, &explicit) {
-                        self.ir_func(id)?;
-                    }
+                for id in self.instances_of(function)? {
+                    self.ir_func(id)?;
                 }
             }
             DeclKind::Record(record) => {
@@ -119,6 +160,30 @@ impl<'a> Lowerer<'a> {
             _ => {}
         }
         Ok(())
+    }
+
+    /// The instances of templates that a declaration with their arguments means.
+    fn instances_of(&mut self, function: &'a FunctionDecl<'a>) -> R<Vec<FnId>> {
+        let found = self.lookup_qualified(function.name)?;
+        let explicit = match function.name.last.args {
+            Some(args) => self.resolve_targs(args)?,
+            None => Vec::new(),
+        };
+        let sig = self.compute_signature(function)?;
+        let params: Vec<_> = sig.params.iter().map(|param| self.t.unqual(param.ty)).collect();
+        let target = self.t.mk(TyKind::Function(FnTy {
+            ret: sig.ret,
+            params,
+            is_variadic: sig.is_variadic,
+            this_quals: Quals::default(),
+        }));
+        let templates = found.iter().filter_map(|entity| match *entity {
+            Entity::Template(id) => Some(id),
+            _ => None,
+        });
+        let templates: Vec<TemplateId> = templates.collect();
+        let instances = templates.into_iter().map(|it| self.deduce_address(it, target, &explicit));
+        Ok(instances.flatten().collect())
     }
 
     /// Whether kernels read variables in constant memory that are declared with their contents.
@@ -151,71 +216,9 @@ impl<'a> Lowerer<'a> {
             }
         }
     }
-
-    /// Takes the bodies of functions away that no entry point reaches.
-    pub(super) fn forget_unreached(&mut self) {
-        let mut reached: IdSet<FuncId> = IdSet::new();
-        let mut pending: Vec<FuncId> = self.ir.program.kernels.clone();
-        pending.extend(self.ir.program.main);
-        // What every launch of the host calls.
-        pending.extend(
-            [self.ir.program.checks_launch, self.ir.program.captures_launch].into_iter().flatten(),
-        );
-        pending.extend(&self.ir.program.exports);
-        pending.extend(self.ir.program.launchers.iter().map(|launcher| launcher.func));
-        pending.extend(self.ir.program.static_init);
-        pending.extend(self.work.static_inits.iter().map(|(_, func)| *func));
-        for global in self.ir.program.globals.values() {
-            for write in global.init.iter().flatten() {
-                if let InitValue::FuncAddr(func) = write.value {
-                    pending.push(func);
-                }
-            }
-        }
-        while let Some(func) = pending.pop() {
-            if reached.insert(func) {
-                callees(&self.ir.program.functions[func], &mut pending);
-            }
-        }
-        for func in self.ir.program.functions.ids() {
-            if !reached.contains(func) {
-                let function = &mut self.ir.program.functions[func];
-                function.body = None;
-                function.n_labels = 0;
-                function.exprs = PrimaryMap::new();
-                let n_params = usize::try_from(function.n_params).unwrap_or(usize::MAX);
-                let mut params = PrimaryMap::new();
-                for local in function.locals.values().take(n_params) {
-                    params.push(local.clone());
-                }
-                function.locals = params;
-            }
-        }
-    }
 }
 
 /// Whether a variable is in constant memory and declared with its contents.
 fn is_table(var: &VarInfo<'_>) -> bool {
     var.decl.flags.contains(SpecFlags::CONSTANT) && var.decl.init.is_some()
-}
-
-/// The functions that a function names.
-pub(crate) fn callees(function: &Function, out: &mut Vec<FuncId>) {
-    for expr in function.exprs.values() {
-        match &expr.kind {
-            ExprKind::Call(Callee::Direct(func), _) | ExprKind::FuncAddr(func) => out.push(*func),
-            ExprKind::Seq(seq) => launched(&seq.stmts, out),
-            _ => {}
-        }
-    }
-    launched(function.body.as_deref().unwrap_or(&[]), out);
-}
-
-/// The kernels that statements launch.
-fn launched(stmts: &[Stmt], out: &mut Vec<FuncId>) {
-    for_each_stmt(stmts, |stmt| {
-        if let StmtKind::Launch(Launch { kernel: Callee::Direct(func), .. }) = &stmt.kind {
-            out.push(*func);
-        }
-    });
 }

@@ -11,6 +11,7 @@ use cuda_verify_syntax::ast::{BuiltinType, SpecFlags, TemplateParamKind};
 use super::entity::{CVal, ClassId, Entity, FnId, Key, TArg, Tables, TemplateId, TemplateKind};
 use super::fail::{Fail, R};
 use super::{Kernels, Lowerer};
+use crate::launchers::may_launch;
 use crate::program::{Constant, Function, FunctionKind, Stmt, StmtKind};
 
 /// Truth values among the parameters of a template, at most, of which all combinations are tried.
@@ -38,27 +39,60 @@ impl Lowerer<'_> {
             return;
         }
         let name = self.options.main_name.as_deref().unwrap_or("main");
-        let Some(key) = self.tb.scopes[self.global].names.keys().find(|k| **k == Key::Ident(name))
-        else {
-            return;
-        };
-        let entities = self.tb.scopes[self.global].names[key].clone();
-        for entity in entities {
-            if let Entity::Function(id) = entity
-                && self.tb.fns[id].decl.is_some_and(|decl| decl.body.is_some())
-            {
-                if name == "main" {
-                    // A wrong one would run with arguments that no system passes, and what is found then would be of
-                    // no program.
-                    let result = self.check_main(id);
-                    self.report_result(result);
-                }
-                let result = self.ir_func(id);
-                if let Some(func) = self.report_result(result) {
-                    self.ir.program.main = Some(func);
+        let key = self.tb.scopes[self.global].names.keys().find(|k| **k == Key::Ident(name));
+        let entities = key.map(|key| self.tb.scopes[self.global].names[key].clone());
+        let defined = entities.iter().flatten().filter_map(|entity| match *entity {
+            Entity::Function(id) => self.is_defined(id).then_some(id),
+            _ => None,
+        });
+        let mut defined: Vec<FnId> = defined.collect();
+        if defined.is_empty() && name != "main" {
+            defined.extend(self.find_by_name(name, FunctionKind::Host));
+        }
+        if let ("main", [first, second, ..]) = (name, &defined[..]) {
+            let (first, second) = (self.tb.fns[*first].span, self.tb.fns[*second].span);
+            let found = Diagnostic::error("type", second, "`main` is defined twice");
+            self.diagnostics.push(found.with_label(first, "defined here as well"));
+        }
+        for id in defined {
+            if name == "main" {
+                // A wrong one would run with arguments that no system passes, and what is found then would be of
+                // no program.
+                let result = self.check_main(id);
+                self.report_result(result);
+            }
+            let result = self.ir_func(id);
+            if let Some(func) = self.report_result(result) {
+                self.ir.program.main = Some(func);
+            }
+        }
+    }
+
+    fn is_defined(&self, id: FnId) -> bool {
+        self.tb.fns[id].decl.is_some_and(|decl| decl.body.is_some())
+    }
+
+    /// The function of the name that reports give it, instances of templates included.
+    fn find_by_name(&mut self, name: &str, kind: FunctionKind) -> Option<FnId> {
+        let plain = |name: &str| name.replace(' ', "");
+        let wanted = plain(name);
+        for is_known in [true, false] {
+            // Members and instances are there once host code has been lowered.
+            if !is_known {
+                self.discover_instances();
+            }
+            let ids: Vec<FnId> = self.tb.fns.ids().collect();
+            for id in ids {
+                if self.tb.function_kind(id) == kind
+                    && !self.is_model(self.tb.fns[id].span)
+                    && self.is_defined(id)
+                    && plain(&self.function_name(id)) == wanted
+                {
+                    return Some(id);
                 }
             }
         }
+        None
     }
 
     /// Refuses parameters that no `main` has: a number, then lists of strings ([basic.start.main]).
@@ -129,21 +163,21 @@ impl Lowerer<'_> {
                 }
             }
         }
-        if templates.is_empty() && !self.options.launchers && !self.has_tables() {
+        let is_alone = templates.is_empty() && !self.options.launchers && !self.has_discovered;
+        if is_alone && !self.has_tables() {
             return;
         }
         self.discover_instances();
         self.fix_tables();
         self.enter_instances(&templates);
         if self.options.launchers {
-            self.find_launchers();
+            self.ir.program.launchers = may_launch(&self.ir.program, self.is_unit());
             // They may launch kernels that nothing else launches.
             for (name, why, span) in std::mem::take(&mut self.not_understood) {
                 let message = format!("host function `{name}` is not understood: {why}");
                 self.diagnostics.push(Diagnostic::warning("host-not-understood", span, message));
             }
         }
-        self.forget_unreached();
     }
 
     /// Enters the kernels that are no templates, and gives the templates.
@@ -347,6 +381,11 @@ impl Lowerer<'_> {
                     return Some(NamedKernel::Function(id));
                 }
             }
+        }
+        if args.is_some()
+            && let Some(id) = self.find_by_name(text, FunctionKind::Kernel)
+        {
+            return Some(NamedKernel::Function(id));
         }
         let templates: Vec<_> = self.tb.templates.ids().collect();
         for id in templates {

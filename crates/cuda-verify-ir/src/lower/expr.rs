@@ -19,6 +19,9 @@ use crate::types::FloatType;
 impl<'a> Lowerer<'a> {
     /// Lowers an expression.
     pub(crate) fn expr(&mut self, e: &'a Expr<'a>) -> R<Val> {
+        if self.f.is_lenient {
+            return self.expr_or_any(e);
+        }
         self.deeper(e.span, |l| l.expr_inner(e))
     }
 
@@ -159,7 +162,7 @@ impl<'a> Lowerer<'a> {
         Ok(())
     }
 
-    fn expr_inner(&mut self, e: &'a Expr<'a>) -> R<Val> {
+    pub(super) fn expr_inner(&mut self, e: &'a Expr<'a>) -> R<Val> {
         match &e.kind {
             Ast::Int { value, suffix } => self.int_literal(*value, *suffix),
             Ast::Float { text, ty } => self.float_literal(text, *ty),
@@ -899,6 +902,10 @@ impl<'a> Lowerer<'a> {
 
     /// The right scalar prvalue of a value, class types converted by their conversion function.
     pub(crate) fn scalar_value(&mut self, v: Val) -> R<Val> {
+        if self.is_any(v.ty) {
+            let int = self.t.builtin(BuiltinType::Int);
+            return self.any_as(v, int);
+        }
         if let Some(class) = self.t.as_class(v.ty) {
             let Some(to) = self.conversion_target(class)? else {
                 let text = self.type_text(v.ty);

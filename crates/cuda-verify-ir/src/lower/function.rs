@@ -10,7 +10,7 @@ use cuda_verify_syntax::ast::{
 };
 
 use super::entity::{ClassId, Entity, FnId, Key, LVar, Role, ScopeKind, Tables, Val, has_list};
-use super::fail::{Fail, R};
+use super::fail::{Fail, POISONED, R};
 use super::types::{Ty, TyKind};
 use super::walk::Walk;
 use super::{FnCtx, Lowerer};
@@ -237,10 +237,10 @@ impl<'a> Lowerer<'a> {
             self.absorb(&fail, &|walk| decl.into_iter().for_each(|decl| walk.function(decl)));
         }
         if is_quiet {
-            if let Some(first) = self.diagnostics.iter().nth(n_diagnostics)
+            if let Some(why) = self.f.not_understood.take()
                 && self.is_main_file(self.sources.use_site(span).file)
             {
-                self.not_understood.push((self.f.display.clone(), first.message.clone(), span));
+                self.not_understood.push((self.f.display.clone(), why, span));
             }
             self.diagnostics.truncate(n_diagnostics);
         }
@@ -263,6 +263,9 @@ impl<'a> Lowerer<'a> {
     /// a walk over its syntax.
     pub(crate) fn absorb(&mut self, fail: &Fail, lost: &dyn Fn(&mut Walk<'a, '_>)) {
         self.report(fail);
+        if fail.0.code != POISONED {
+            self.f.not_understood.get_or_insert_with(|| fail.0.message.clone());
+        }
         self.note_lost(lost);
         let span = fail.0.span;
         let message = cuda_verify_base::Name::new(&fail.0.message);

@@ -133,7 +133,11 @@ impl<'a> Lowerer<'a> {
         let ty = self.global_type(id)?;
         let decl = self.tb.vars[id].decl;
         let space = self.space(id)?;
-        let is_undefined = self.is_unit() && self.tb.is_undefined(id);
+        // Without `main` a variable that another file defines holds anything, as all do.
+        let has_others = self.ir.program.main.is_none()
+            && !self.is_model(self.tb.vars[id].span)
+            && !matches!(self.t.as_array(ty), Some((_, None)));
+        let is_undefined = self.tb.is_undefined(id) && (self.is_unit() || has_others);
         let ir = match self.t.as_array(ty) {
             // Of its definition in another unit the length is known.
             Some((element, None)) if is_undefined => {
@@ -155,7 +159,7 @@ impl<'a> Lowerer<'a> {
         let span = self.tb.vars[id].span;
         // `extern int x = 1;` defines ([basic.def]/2).
         let is_extern = decl.flags.contains(SpecFlags::EXTERN) && decl.init.is_none();
-        if is_extern && !is_shared && !self.is_model(span) && !self.is_unit() {
+        if is_extern && !is_shared && !self.is_model(span) && !is_undefined && !self.is_unit() {
             let name = self.tb.vars[id].name.clone();
             return Err(Fail::unsupported(
                 self.ir.span,
@@ -262,6 +266,11 @@ impl<'a> Lowerer<'a> {
             info.init = Some(writes);
             info.is_const = is_const;
         } else {
+            let info = &mut self.ir.program.globals[global];
+            if decl.flags.contains(SpecFlags::CONSTEXPR) && info.space == GlobalSpace::Host {
+                // A constant is a value on both sides, also where it is not computed here.
+                info.space = GlobalSpace::Managed;
+            }
             let func = self.ir.program.functions.push(Function {
                 name: Name::from(format!("$init({})", self.tb.vars[id].name)),
                 kind: FunctionKind::Host,

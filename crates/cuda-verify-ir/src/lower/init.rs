@@ -256,6 +256,9 @@ impl<'a> Lowerer<'a> {
         };
         self.complete_class(class, self.ir.span)?;
         if let Arg::Val(v) = arg {
+            if self.is_any(v.ty) {
+                return self.any_into(place, v);
+            }
             let same = self.t.as_class(v.ty) == Some(class);
             let special = self.tb.classes[class].special;
             if same

@@ -41,7 +41,13 @@ impl<'a> Lowerer<'a> {
             let stream = match rest.get(1) {
                 Some(e) => {
                     let v = l.expr(e)?;
-                    let v = l.scalar_value(v)?;
+                    let v = if l.is_any(v.ty) {
+                        let void = l.t.builtin(BuiltinType::Void);
+                        let ptr = l.t.pointer(void);
+                        l.any_as(v, ptr)?
+                    } else {
+                        l.scalar_value(v)?
+                    };
                     // `0` for the default stream is a null pointer: `cudaStream_t` is one.
                     let v = if v.is_zero {
                         let void = l.t.builtin(BuiltinType::Void);

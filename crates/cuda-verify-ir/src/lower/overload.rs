@@ -216,8 +216,10 @@ impl<'a> Lowerer<'a> {
         if let ExprKind::InitList(_) = e.kind {
             return Ok(Arg::List(e, self.f.scope));
         }
-        if let Some(found) = self.overload_set(e)? {
-            return Ok(Arg::Fns(found, e, self.f.scope));
+        match self.overload_set(e) {
+            Ok(Some(found)) => return Ok(Arg::Fns(found, e, self.f.scope)),
+            Err(fail) if !self.f.is_lenient => return Err(fail),
+            Ok(None) | Err(_) => {}
         }
         self.expr(e).map(Arg::Val)
     }

@@ -358,6 +358,7 @@ impl<'a> Lowerer<'a> {
                 // Flags and default arguments are those of the declaration in the class.
                 let flags = info.flags.union(body.flags);
                 info.decl = Some(body);
+                info.span = body.name.span;
                 info.flags = flags;
                 info.scope = scope;
                 if let Some(sig) = info.sig.clone() {

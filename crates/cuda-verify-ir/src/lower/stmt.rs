@@ -26,7 +26,7 @@ impl<'a> Lowerer<'a> {
 
     /// Lowers a statement.
     pub(crate) fn stmt(&mut self, stmt: &'a AstStmt<'a>) {
-        let result = self.deeper(stmt.span, |l| l.stmt_inner(stmt));
+        let result = self.leniently(|l| l.deeper(stmt.span, |l| l.stmt_inner(stmt)));
         if let Err(fail) = result {
             self.absorb(&fail, &|walk| walk.stmt(stmt));
         }
@@ -70,9 +70,12 @@ impl<'a> Lowerer<'a> {
             Ask::Null | Ask::Pragma(_) => Ok(()),
             Ask::Decl(decls) => {
                 for decl in *decls {
-                    let result = self.deeper(decl.span, |l| l.local_decl(decl));
+                    let result = self.leniently(|l| l.deeper(decl.span, |l| l.local_decl(decl)));
                     if let Err(fail) = result {
                         self.poison_decl(decl);
+                        if self.any_decl(decl, &fail) {
+                            continue;
+                        }
                         self.absorb(&fail, &|walk| walk.decl(decl));
                     }
                 }

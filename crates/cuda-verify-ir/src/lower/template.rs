@@ -446,6 +446,7 @@ impl<'a> Lowerer<'a> {
             let _ = span;
             let info = &mut self.tb.fns[id];
             info.decl = Some(function);
+            info.span = function.name.span;
             info.flags = info.flags.union(function.flags);
             info.scope = spec.scope;
             info.sig = Some(Rc::new(sig));

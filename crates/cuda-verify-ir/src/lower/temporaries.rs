@@ -36,6 +36,16 @@ impl Temporaries {
         self.ending.is_empty() && self.extended.is_empty()
     }
 
+    /// How many there are, to come back to.
+    pub(super) fn mark(&self) -> (usize, usize) {
+        (self.ending.len(), self.extended.len())
+    }
+
+    pub(super) fn reset(&mut self, (ending, extended): (usize, usize)) {
+        self.ending.truncate(ending);
+        self.extended.truncate(extended);
+    }
+
     fn has(&self, local: LocalId) -> bool {
         self.ending.iter().any(|it| it.local == local)
     }

@@ -194,14 +194,13 @@ impl Engine<'_> {
         self.pool.mk_bv(64, base_address(object))
     }
 
-    /// Whether a function that is declared only is taken for one of the rest of the program: where that is not there, in
-    /// host functions that are entered with any arguments.
+    /// Whether a host function that is declared only is taken for one of the rest of the program.
     ///
     /// SOUNDNESS(other-functions): under; such a function ends normally, returns any value, a pointer to memory of its own
-    /// for a pointer, and writes to nothing but variables and what its arguments point to.
+    /// for a pointer, and writes to nothing but variables and what its arguments point to. No violation rests on what it
+    /// returns or writes.
     pub(crate) fn is_left_to_others(&mut self, target: &Function) -> bool {
-        self.entry.environment.is_some()
-            && !self.is_device()
+        !self.is_device()
             && !self.config.is_harness
             && target.kind != FunctionKind::Kernel
             && self.may_assume(rules::OTHER_FUNCTIONS)
@@ -259,6 +258,7 @@ impl Engine<'_> {
             self.allocate_of_caller(&mut path.memory, info)
         } else {
             let value = self.pool.fresh(&name, value::sort_of(ty), Origin::Argument);
+            self.pool.mark_approximate(value);
             self.record(path, EventKind::Input { name, value, ty, span });
             value
         };
