@@ -25,13 +25,14 @@ mod tests;
 use std::sync::Arc;
 
 use cuda_verify_base::{Diagnostic, Diagnostics, FileId, Severity, SourceMap, Span};
+use rustc_hash::FxHashSet;
 
 use self::directives::Conditional;
-use self::expand::PpToken;
+use self::expand::{Pending, PpToken};
 use self::include::IncludeCache;
-use self::macros::{HideSets, MacroTable};
+use self::macros::{MacroId, MacroTable};
 use crate::lexer::Lexer;
-use crate::token::{Interner, Token, TokenFlags, TokenKind};
+use crate::token::{Interner, Punct, Token, TokenFlags, TokenKind};
 
 pub use self::include::{
     FileSystemResolver, IncludeError, IncludeRequest, IncludeResolver, NoIncludes, ResolvedInclude,
@@ -206,11 +207,12 @@ struct Preprocessor<'a> {
     options: &'a Options,
     interner: Interner,
     macros: MacroTable,
-    hides: HideSets,
+    /// Macros whose replacement has not been read to its end.
+    unfinished: FxHashSet<MacroId>,
     includes: IncludeCache,
     frames: Vec<Frame>,
     /// Tokens to be read before those of the file, the next one last.
-    pending: Vec<PpToken>,
+    pending: Vec<Pending>,
     /// How many lists are being expanded alone, one within the other.
     isolation: u32,
     /// How many macro calls are reading their arguments.
@@ -242,7 +244,7 @@ impl<'a> Preprocessor<'a> {
             options,
             interner: Interner::new(),
             macros: MacroTable::new(),
-            hides: HideSets::new(),
+            unfinished: FxHashSet::default(),
             includes: IncludeCache::default(),
             frames: Vec::new(),
             pending: Vec::new(),
@@ -279,10 +281,15 @@ impl<'a> Preprocessor<'a> {
                 self.stop();
                 return;
             }
+            if token.is(Punct::Hash) && token.flags.has(TokenFlags::START_OF_LINE) {
+                tokens.extend(self.hash_of_macro(token));
+                continue;
+            }
             tokens.push(token);
         }
         self.frames.clear();
         self.pending.clear();
+        self.unfinished.clear();
     }
 
     fn report(&mut self, diagnostic: Diagnostic) {

@@ -1,8 +1,7 @@
 //! Macro expansion.
 //!
-//! The algorithm is that of Dave Prosser's X3J11/86-196: each token carries the set of macros it must not be
-//! expanded as; a replacement adds the macro to the sets of its tokens (for a function-like macro, to what the
-//! name and the closing parenthesis have in common) and is scanned again together with what follows. Arguments are
+//! As in ISO C++20, section 15.6.5: a replacement is scanned again together with what follows. Until its end has been
+//! read, the macro is not expanded again, and a name of it that is met until then never is. Arguments are
 //! expanded alone before they replace a parameter, unless `#` or `##` takes them as written.
 //!
 //! Beyond the standard, as GCC does: `, ## __VA_ARGS__` drops the comma if there are no further arguments, and a
@@ -11,8 +10,7 @@
 //! Provenance: one [`Expansion`] per macro call. Tokens of the replacement list are spelled in the definition;
 //! arguments keep their own spans; what `#` and `##` make is spelled where the operator stands.
 //!
-//! Guarantee: terminates on every input. Each call, each token that it makes and each hide set is paid for out of a
-//! budget ([`Options::max_expansion_work`](super::Options)), and calls within arguments nest to a fixed depth; past
+//! Guarantee: terminates on every input. Each call and each token that it makes is paid for out of a budget ([`Options::max_expansion_work`](super::Options)), and calls within arguments nest to a fixed depth; past
 //! either limit a located error stops the preprocessor.
 
 use std::rc::Rc;
@@ -21,7 +19,7 @@ use std::sync::Arc;
 use cuda_verify_base::{Diagnostic, Expansion, ExpansionId, Name, Span};
 
 use super::include::HeaderName;
-use super::macros::{Builtin, HideSet, Item, ItemKind, Macro, MacroId, MacroKind, Params};
+use super::macros::{Builtin, Item, ItemKind, Macro, MacroId, MacroKind, Params};
 use super::{Preprocessor, print};
 use crate::lexer::Lexer;
 use crate::token::{Encoding, LexError, Punct, Token, TokenFlags, TokenKind, decode_string};
@@ -29,20 +27,37 @@ use crate::token::{Encoding, LexError, Punct, Token, TokenFlags, TokenKind, deco
 /// How deeply macro calls may nest within the arguments of macro calls.
 const MAX_ARGUMENT_DEPTH: u32 = 200;
 /// How many macros may lie within one another.
-const MAX_HIDE_SET: usize = 1000;
+const MAX_NESTED_MACROS: usize = 1000;
 /// Longest token that `#` or `##` may make, in bytes.
 const MAX_TOKEN_BYTES: usize = 1 << 20;
 
-/// A token with the macros it must not be expanded as.
+/// A token, and whether it is the name of a macro within whose replacement it was met: such a name stands for itself.
 #[derive(Clone, Debug)]
 pub(super) struct PpToken {
     pub(super) token: Token,
-    pub(super) hide: HideSet,
+    pub(super) is_final: bool,
 }
 
 impl PpToken {
     pub(super) fn new(token: Token) -> Self {
-        Self { token, hide: HideSet::EMPTY }
+        Self { token, is_final: false }
+    }
+}
+
+/// What is to be read before the tokens of the file.
+#[derive(Debug)]
+pub(super) enum Pending {
+    Token(PpToken),
+    /// The end of the replacement of a macro.
+    End(MacroId),
+}
+
+impl Pending {
+    fn token(&mut self) -> Option<&mut PpToken> {
+        match self {
+            Self::Token(token) => Some(token),
+            Self::End(_) => None,
+        }
     }
 }
 
@@ -78,21 +93,17 @@ impl Preprocessor<'_> {
     pub(super) fn next_expanded(&mut self) -> Option<PpToken> {
         loop {
             let token = self.next_raw()?;
-            if !token.token.is_identifier() {
+            if !token.token.is_identifier() || token.is_final {
                 return Some(token);
             }
             let Some((id, definition)) = self.macros.lookup(&token.token.text) else {
                 return Some(token);
             };
-            if self.hides.contains(token.hide, id) {
-                return Some(token);
-            }
             let definition = Rc::clone(definition);
             let unexpanded = match &definition.kind {
                 MacroKind::Builtin(builtin) => self.expand_builtin(*builtin, token),
                 MacroKind::Defined { params: None, items } => {
-                    let hide = token.hide;
-                    self.replace(&definition, None, items, Vec::new(), token, id, hide, None);
+                    self.replace(&definition, None, items, Vec::new(), token, id, None);
                     None
                 }
                 MacroKind::Defined { params: Some(params), items } => {
@@ -107,14 +118,29 @@ impl Preprocessor<'_> {
 
     /// The next token before expansion.
     fn next_raw(&mut self) -> Option<PpToken> {
+        self.leave_replacements();
         let mut token = match self.pending.pop() {
-            Some(token) => token,
-            None if self.isolation > 0 => return None,
-            None => PpToken::new(self.next_of_file()?),
+            Some(Pending::Token(token)) => token,
+            Some(Pending::End(_)) | None if self.isolation > 0 => return None,
+            Some(Pending::End(_)) | None => PpToken::new(self.next_of_file()?),
         };
+        if !self.unfinished.is_empty()
+            && token.token.is_identifier()
+            && let Some((id, _)) = self.macros.lookup(&token.token.text)
+        {
+            token.is_final |= self.unfinished.contains(&id);
+        }
         let carried = std::mem::take(&mut self.carried);
         token.token.flags = token.token.flags.with(carried);
         Some(token)
+    }
+
+    /// Leaves the replacements that have been read to their ends.
+    fn leave_replacements(&mut self) {
+        while let Some(Pending::End(id)) = self.pending.last() {
+            self.unfinished.remove(id);
+            self.pending.pop();
+        }
     }
 
     /// Fully expands a list of tokens alone, with nothing behind it.
@@ -129,8 +155,7 @@ impl Preprocessor<'_> {
             self.stop();
             return Vec::new();
         }
-        let mut list = tokens;
-        list.reverse();
+        let list = tokens.into_iter().rev().map(Pending::Token).collect();
         let outer = std::mem::replace(&mut self.pending, list);
         let carried = std::mem::take(&mut self.carried);
         self.isolation += 1;
@@ -156,10 +181,13 @@ impl Preprocessor<'_> {
 
     /// Whether `(` comes next, so that the name of a function-like macro before it is a call.
     fn is_before_paren(&mut self) -> bool {
+        self.leave_replacements();
         match self.pending.last() {
-            Some(next) => next.token.is(Punct::LParen),
-            None if self.isolation > 0 => false,
-            None => self.frames.last_mut().is_some_and(|frame| frame.lexer.is_before_paren()),
+            Some(Pending::Token(next)) => next.token.is(Punct::LParen),
+            Some(Pending::End(_)) | None if self.isolation > 0 => false,
+            Some(Pending::End(_)) | None => {
+                self.frames.last_mut().is_some_and(|frame| frame.lexer.is_before_paren())
+            }
         }
     }
 
@@ -178,10 +206,9 @@ impl Preprocessor<'_> {
         let n_split = if params.is_variadic { params.names.len() } else { usize::MAX };
         let (args, close) = self.collect_arguments(&name, n_split)?;
         let args = self.checked_arguments(definition, params, args, &name.token)?;
-        let common = self.hides.intersection(name.hide, close.hide);
         let args = args.into_iter().map(|raw| Argument { raw, expanded: None }).collect();
         let close = close.token.span;
-        self.replace(definition, Some(params), items, args, name, id, common, Some(close));
+        self.replace(definition, Some(params), items, args, name, id, Some(close));
         None
     }
 
@@ -266,7 +293,6 @@ impl Preprocessor<'_> {
         args: Vec<Argument>,
         name: PpToken,
         id: MacroId,
-        hide: HideSet,
         close: Option<Span>,
     ) {
         let spacing = name.token.flags.without(TokenFlags::JOINT);
@@ -284,15 +310,13 @@ impl Preprocessor<'_> {
         let mut call = Call { needs_raw: needs_raw(items), params, args, site, expansion };
         let mut tokens = self.substitute(&mut call, items);
         if std::mem::take(&mut self.has_trailing_blank)
-            && let Some(next) = self.pending.last_mut()
+            && let Some(next) = self.pending.iter_mut().rev().find_map(Pending::token)
         {
             next.token.flags = next.token.flags.with(TokenFlags::SPACE_BEFORE);
         }
-        let n_members = self.hides.n_members();
-        let hide = self.hides.with(hide, id);
-        let depth = self.hides.len(hide);
+        self.unfinished.insert(id);
         self.spend(4 + tokens.len(), site);
-        if depth > MAX_HIDE_SET {
+        if self.unfinished.len() > MAX_NESTED_MACROS {
             self.error("macro-limit", site, "macros are nested too deeply");
             self.stop();
         }
@@ -306,12 +330,8 @@ impl Preprocessor<'_> {
             }
             None => self.carried = self.carried.with(spacing),
         }
-        for token in tokens.iter_mut().rev() {
-            token.hide = self.hides.union(token.hide, hide);
-        }
-        self.pending.extend(tokens.into_iter().rev());
-        let n_new_members = self.hides.n_members() - n_members;
-        self.spend(n_new_members / 8, site);
+        self.pending.push(Pending::End(id));
+        self.pending.extend(tokens.into_iter().rev().map(Pending::Token));
     }
 
     /// The replacement list with the arguments put in.
@@ -462,10 +482,7 @@ impl Preprocessor<'_> {
         let text = format!("{}{}", left.token.text, right.token.text);
         self.spend(text.len() / 8, span);
         match self.pasted(&text, &left, &right, span) {
-            Some(tokens) => {
-                let hide = self.hides.intersection(left.hide, right.hide);
-                out.extend(tokens.into_iter().map(|token| PpToken { token, hide }));
-            }
+            Some(tokens) => out.extend(tokens.into_iter().map(PpToken::new)),
             None => {
                 let message = format!(
                     "`{}` and `{}` do not make one token",
@@ -564,7 +581,27 @@ impl Preprocessor<'_> {
     }
 
     fn put(&mut self, token: Token) {
-        self.pending.push(PpToken::new(token));
+        self.pending.push(Pending::Token(PpToken::new(token)));
+    }
+
+    /// A `#` that begins a line and comes out of a macro. A compiler that reads preprocessed text takes `#pragma` there
+    /// for the directive that it looks like.
+    pub(super) fn hash_of_macro(&mut self, hash: Token) -> Option<Token> {
+        let mut line = Vec::new();
+        while let Some(mut token) = self.next_expanded() {
+            let is_pragma = !line.is_empty() || token.token.text == "pragma";
+            if !is_pragma || token.token.flags.has(TokenFlags::START_OF_LINE) {
+                token.is_final = true;
+                self.pending.push(Pending::Token(token));
+                break;
+            }
+            line.push(token.token);
+        }
+        if line.is_empty() {
+            return Some(hash);
+        }
+        line.remove(0);
+        self.pragma_token(line, hash.span)
     }
 
     fn put_number(&mut self, name: &Token, text: &str) {

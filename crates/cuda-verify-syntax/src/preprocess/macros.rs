@@ -1,8 +1,7 @@
-//! Macro definitions, the macro table and hide sets.
+//! Macro definitions and the macro table.
 //!
 //! A definition is parsed once, at its `#define`, into [`Item`]s, in which parameters, `#`, `##` and `__VA_OPT__`
-//! are resolved already. Hide sets are interned: equal sets have equal ids, and union and intersection are
-//! memoised, so that one set operation per token of a replacement costs one look-up.
+//! are resolved already.
 
 use std::rc::Rc;
 
@@ -202,107 +201,6 @@ impl MacroTable {
         if let Some(definition) = self.pushed.get_mut(name.as_str()).and_then(Vec::pop) {
             self.macros.insert(name.clone(), definition);
         }
-    }
-}
-
-/// A set of macros that a token must not be expanded as.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct HideSet(u32);
-
-impl HideSet {
-    pub(super) const EMPTY: Self = Self(0);
-}
-
-/// All hide sets in use.
-#[derive(Debug)]
-pub(super) struct HideSets {
-    /// Sorted members of each set.
-    sets: IndexMap<Rc<[MacroId]>, (), FxBuildHasher>,
-    unions: FxHashMap<(HideSet, HideSet), HideSet>,
-    intersections: FxHashMap<(HideSet, HideSet), HideSet>,
-    n_members: usize,
-}
-
-impl HideSets {
-    pub(super) fn new() -> Self {
-        let mut sets = IndexMap::default();
-        sets.insert(Rc::from([]), ());
-        Self {
-            sets,
-            unions: FxHashMap::default(),
-            intersections: FxHashMap::default(),
-            n_members: 0,
-        }
-    }
-
-    fn members(&self, set: HideSet) -> &[MacroId] {
-        usize::try_from(set.0)
-            .ok()
-            .and_then(|index| self.sets.get_index(index))
-            .map_or(&[], |e| e.0)
-    }
-
-    fn intern(&mut self, members: Vec<MacroId>) -> HideSet {
-        let index = match self.sets.get_index_of(&*members) {
-            Some(index) => index,
-            None => {
-                self.n_members += members.len();
-                self.sets.insert_full(Rc::from(members), ()).0
-            }
-        };
-        HideSet(u32::try_from(index).expect("invariant: the expansion limit bounds the sets"))
-    }
-
-    /// Number of members of all sets together: what they cost.
-    pub(super) fn n_members(&self) -> usize {
-        self.n_members
-    }
-
-    /// Number of members.
-    pub(super) fn len(&self, set: HideSet) -> usize {
-        self.members(set).len()
-    }
-
-    pub(super) fn contains(&self, set: HideSet, id: MacroId) -> bool {
-        set != HideSet::EMPTY && self.members(set).binary_search(&id).is_ok()
-    }
-
-    pub(super) fn with(&mut self, set: HideSet, id: MacroId) -> HideSet {
-        let single = self.intern(vec![id]);
-        self.union(set, single)
-    }
-
-    pub(super) fn union(&mut self, a: HideSet, b: HideSet) -> HideSet {
-        if a == b || b == HideSet::EMPTY {
-            return a;
-        }
-        if a == HideSet::EMPTY {
-            return b;
-        }
-        if let Some(&set) = self.unions.get(&(a, b)) {
-            return set;
-        }
-        let mut members = [self.members(a), self.members(b)].concat();
-        members.sort_unstable();
-        members.dedup();
-        let set = self.intern(members);
-        self.unions.insert((a, b), set);
-        set
-    }
-
-    pub(super) fn intersection(&mut self, a: HideSet, b: HideSet) -> HideSet {
-        if a == b || b == HideSet::EMPTY || a == HideSet::EMPTY {
-            return if a == b { a } else { HideSet::EMPTY };
-        }
-        if let Some(&set) = self.intersections.get(&(a, b)) {
-            return set;
-        }
-        let others = self.members(b);
-        let members = self.members(a).iter().copied();
-        let common = members.filter(|id| others.binary_search(id).is_ok()).collect();
-        let set = self.intern(common);
-        self.intersections.insert((a, b), set);
-        set
     }
 }
 

@@ -111,6 +111,33 @@ fn variadic_macros() {
     );
 }
 
+/// A call that is put together behind the end of a replacement is one of the scan that reads it, whatever made its name.
+#[test]
+fn deferred_calls_are_those_of_later_scans() {
+    check(
+        "#define LATER ()\n\
+         #define TWICE(...) AGAIN(AGAIN(__VA_ARGS__))\n\
+         #define AGAIN(...) __VA_ARGS__\n\
+         #define WALK(m, x, ...) m(x) __VA_OPT__(NEXT LATER (m, __VA_ARGS__))\n\
+         #define NEXT() WALK\n\
+         #define EACH(m, ...) __VA_OPT__(TWICE(WALK(m, __VA_ARGS__)))\n\
+         #define V(n) v##n;\n\
+         EACH(V, 1) EACH(V, 1, 2, 3) EACH(V) WALK(V, 1, 2)\n",
+        expect![[r#""#]],
+    );
+}
+
+#[test]
+fn a_pragma_out_of_a_macro_is_one_where_it_begins_a_line() {
+    check(
+        "#define UNROLL #pragma unroll\n\
+         #define NAME(x) #x\n\
+         UNROLL\n\
+         for (;;) x UNROLL;\n",
+        expect![[r#""#]],
+    );
+}
+
 #[test]
 fn a_macro_is_not_expanded_within_itself() {
     check(
