@@ -26,6 +26,7 @@ mod function;
 mod globals;
 mod integer;
 mod memory;
+mod ones;
 mod operand;
 mod select;
 mod signs;

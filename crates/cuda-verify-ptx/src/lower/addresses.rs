@@ -311,7 +311,12 @@ impl<'a> Graph<'a> {
         let mut pending = vec![node];
         let mut seen = FxHashSet::default();
         while let Some(node) = pending.pop() {
-            if self.is_carrier(&node) || !seen.insert(node.clone()) {
+            // A register that is converted in place holds an address before as well.
+            let is_own =
+                |source: &Source| matches!(source, Source::Address(Some(from)) if *from == node);
+            let is_converted =
+                self.sources.get(&node).is_some_and(|sources| sources.iter().any(is_own));
+            if (self.is_carrier(&node) && !is_converted) || !seen.insert(node.clone()) {
                 continue;
             }
             let Some(sources) = self.sources.get(&node) else {

@@ -10,6 +10,7 @@ use super::Unit;
 use super::addresses::Addresses;
 use super::flat::Flat;
 use super::flow::Flow;
+use super::ones::Ones;
 use super::operand::R;
 use crate::ast::{Function, Instruction, Operand, Type};
 
@@ -35,6 +36,8 @@ pub(super) struct Body<'a> {
     pub(super) signed: FxHashSet<Name>,
     /// Those that are compared as unsigned numbers only.
     pub(super) unsigned: FxHashSet<Name>,
+    /// The bits that may be set.
+    pub(super) ones: Ones,
     /// Those that hold a constant.
     pub(super) constants: FxHashMap<Name, i128>,
     pub(super) memory: FxHashMap<Name, Place>,

@@ -24,7 +24,7 @@ pub(super) fn constants(flat: &Flat) -> FxHashMap<Name, i128> {
 }
 
 /// The registers that a first operand may stand for.
-fn written(operand: &Operand) -> Vec<&Name> {
+pub(super) fn written(operand: &Operand) -> Vec<&Name> {
     match operand {
         Operand::Name(name) | Operand::Not(name) | Operand::Offset(name, _) => vec![name],
         Operand::Pair(one, other) => vec![one, other],

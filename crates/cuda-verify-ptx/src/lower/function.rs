@@ -14,6 +14,7 @@ use super::constants::constants;
 use super::flat::Flat;
 use super::flow::Flow;
 use super::globals::layout;
+use super::ones::Ones;
 use super::signs::{signed_registers, unsigned_registers};
 use crate::ast::{Function, Space, Variable};
 
@@ -25,6 +26,7 @@ pub(super) fn lower(
     addresses: &Addresses,
 ) -> GotoFunction {
     let kind = if function.is_entry { FunctionKind::Kernel } else { FunctionKind::Device };
+    let ones = Ones::new(flat, limits(function).max_threads);
     let mut b = FunctionBuilder::new(function.name.clone(), kind);
     b.set_span(function.span);
     let mut body = Body {
@@ -35,8 +37,9 @@ pub(super) fn lower(
         addresses,
         b,
         registers: FxHashMap::default(),
-        signed: signed_registers(flat),
+        signed: signed_registers(flat, &ones),
         unsigned: unsigned_registers(flat),
+        ones,
         constants: constants(flat),
         memory: FxHashMap::default(),
         carry: None,

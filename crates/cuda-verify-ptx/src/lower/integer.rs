@@ -8,7 +8,7 @@ use cuda_verify_ir::types::Scalar;
 
 use super::body::Body;
 use super::operand::{R, reinterpret, scalar_of, signed, unsigned};
-use super::signs::is_sum;
+use super::signs::{is_sum, is_sum_of_bits};
 use crate::ast::{Instruction, Operand, Type};
 
 impl Body<'_> {
@@ -21,6 +21,7 @@ impl Body<'_> {
             "add" | "sub" if it.has("cc") => self.with_carry(it, ty, false)?,
             "addc" | "subc" => self.with_carry(it, ty, true)?,
             "add" | "sub" => self.sum(it, ty)?,
+            "or" | "xor" if is_sum_of_bits(it, &self.ones) => self.sum(it, ty)?,
             "mul" => self.product(it, ty)?,
             "mad" if !it.has("cc") => self.product_and_sum(it, ty)?,
             "div" => self.division(it, ty, BinaryOp::Div)?,
@@ -119,7 +120,7 @@ impl Body<'_> {
 
     /// The type of sums and of low halves of products: unsigned numbers wrap around.
     fn low_type(&self, it: &Instruction, ty: Type) -> Type {
-        let is_signed = is_sum(it)
+        let is_signed = (is_sum(it) || is_sum_of_bits(it, &self.ones))
             && matches!(it.operands.first(), Some(Operand::Name(dst)) if self.signed.contains(dst));
         if is_signed { Type::Signed(ty.bits()) } else { Type::Unsigned(ty.bits()) }
     }

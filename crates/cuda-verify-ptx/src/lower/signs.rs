@@ -12,10 +12,11 @@ use cuda_verify_base::Name;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::flat::Flat;
+use super::ones::Ones;
 use crate::ast::{Instruction, Operand, Type};
 
 /// The registers whose values are signed numbers of 32 bits, as far as they are computed by sums and products.
-pub(super) fn signed_registers(flat: &Flat) -> FxHashSet<Name> {
+pub(super) fn signed_registers(flat: &Flat, ones: &Ones) -> FxHashSet<Name> {
     let mut definitions: FxHashMap<&Name, Vec<&Instruction>> = FxHashMap::default();
     let mut pending: Vec<&Name> = Vec::new();
     for it in &flat.instructions {
@@ -32,7 +33,7 @@ pub(super) fn signed_registers(flat: &Flat) -> FxHashSet<Name> {
             continue;
         }
         for it in definitions.get(name).into_iter().flatten() {
-            if is_sum(it) || matches!(&*it.op, "mov" | "neg") {
+            if is_sum(it) || is_sum_of_bits(it, ones) || matches!(&*it.op, "mov" | "neg") {
                 pending.extend(names(it, 1, it.operands.len()));
             } else if &*it.op == "selp" {
                 pending.extend(names(it, 1, 3));
@@ -69,6 +70,13 @@ pub(super) fn is_sum(it: &Instruction) -> bool {
         ("shl", Some(Type::Bits(32))) => true,
         _ => false,
     }
+}
+
+/// Whether an instruction puts together numbers of 32 bits that have no bit in common, which is their sum.
+pub(super) fn is_sum_of_bits(it: &Instruction, ones: &Ones) -> bool {
+    matches!(&*it.op, "or" | "xor")
+        && it.types().last() == Some(Type::Bits(32))
+        && ones.are_disjoint(it.operands.get(1), it.operands.get(2))
 }
 
 /// Whether the operands of an instruction are signed numbers of 32 bits for sure.
