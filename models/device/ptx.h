@@ -14,6 +14,8 @@
 #include <cv:device/simd_sad.h>
 
 //! cv: exact; PTX ISA, "Special Registers"
+__device__ inline void __cv_ptx_trap() { __cv_abort(); }
+__device__ inline void __cv_ptx_exit() { __cv_exit(0); }
 __device__ inline unsigned int __cv_ptx_laneid() {
     return ((threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x) & 31u;
 }

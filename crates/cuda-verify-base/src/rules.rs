@@ -150,6 +150,7 @@ rules! {
     THRUST_TRIVIAL, Under, "thrust-trivial", "constructors and destructors of elements in device memory have no effect";
     TICKETS_NO_WRAP, Under, "tickets-no-wrap", "counters that threads draw numbers from do not wrap around";
     TRUTH_OF_VOTES, Under, "truth-of-votes", "votes of a block give 0 or 1";
+    TRAP_ENDS, Under, "trap-ends", "a thread that traps ends all that happens";
     TRY_WAIT_WAITS, Under, "try-wait-waits", "try_wait of a barrier object waits until the phase is over";
     UNDEFINED_FUNCTIONS, Under, "undefined-functions", "device functions without a definition have no effect";
     UNKNOWN_CONTENTS, Under, "unknown-contents-initialised", "memory of the caller, and what other threads may have written, is initialised";

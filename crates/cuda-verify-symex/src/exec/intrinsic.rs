@@ -1,7 +1,7 @@
 //! The built-in operations of the verifier, see [`cuda_verify_ir::intrinsic::Intrinsic`].
 
 use cuda_verify_base::id::Id;
-use cuda_verify_base::{Name, PropertyKind, Span};
+use cuda_verify_base::{Name, PropertyKind, Span, rules};
 use cuda_verify_goto::program::{ExprId, Function, LocalId, LocalStorage};
 use cuda_verify_ir::intrinsic::{GatherScope, Intrinsic, LogKind, StreamOp};
 use cuda_verify_ir::types::Scalar;
@@ -233,7 +233,13 @@ impl Engine<'_> {
             }
             Intrinsic::Exit | Intrinsic::Abort => {
                 if self.is_device() && call.op == Intrinsic::Abort {
-                    return self.refuse(path, "trap in a kernel", span);
+                    if self.is_off(rules::TRAP_ENDS) {
+                        return self.refuse(path, "trap in a kernel", span);
+                    }
+                    // SOUNDNESS(trap-ends): under; what other threads still do and what the host does with the error
+                    // is left out. What the thread has done before counts.
+                    self.rely_on(rules::TRAP_ENDS);
+                    return Ok(Done::Step(Step::Dead));
                 }
                 if !self.is_device() && self.exec.n_mutes == 0 {
                     self.note_host_end(self.caller_span(path, span));
