@@ -83,7 +83,10 @@ fn operand(text: &str) -> Option<Operand<'_>> {
         return is_base.then(|| Operand::Place(Box::new(base), offset));
     }
     if let Some(list) = between(text, '{', '}') {
-        let list = parts(list).into_iter().map(operand).collect::<Option<Vec<_>>>()?;
+        let mut list = parts(list).into_iter().map(operand).collect::<Option<Vec<_>>>()?;
+        if list.len() == 1 {
+            return list.pop();
+        }
         let is_flat = list.iter().all(|it| matches!(it, Operand::Index(_) | Operand::Local(_)));
         return is_flat.then_some(Operand::List(list));
     }
@@ -168,8 +171,27 @@ impl Operation {
                 }
             }
         }
+        if base == "ldmatrix" {
+            name = in_order_of_matrices(&name);
+        }
         Self { name, order: is_access.then_some(order), scope, in_shared, has_hint }
     }
+}
+
+/// The parts of a load of matrices in the order in which models have them; assemblers take any.
+fn in_order_of_matrices(name: &str) -> String {
+    let rank = |part: &&str| match *part {
+        "ldmatrix" => 0,
+        "sync" => 1,
+        "aligned" => 2,
+        "trans" => 5,
+        "b16" | "b8" => 6,
+        count if count.starts_with('x') => 4,
+        _ => 3,
+    };
+    let mut parts: Vec<&str> = name.split('.').collect();
+    parts.sort_by_key(rank);
+    parts.join(".")
 }
 
 /// An instruction: whether it depends on a register, and that being false, with its name and operands.
@@ -449,7 +471,7 @@ impl<'a> Lowerer<'a> {
                         return Err(Fail::new("syntax", all.span, "result of assembly"));
                     }
                 };
-                let stored = self.assign_vals(left, result)?;
+                let stored = self.assign_vals(None, left, result)?;
                 self.emit_value(stored);
             }
             None => self.emit_value(result),
