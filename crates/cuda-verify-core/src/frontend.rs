@@ -7,7 +7,9 @@ use std::rc::Rc;
 use bumpalo::Bump;
 use cuda_verify_base::source::SourceFile;
 use cuda_verify_base::source::bytes::decode;
-use cuda_verify_base::{Arch, Diagnostic, Diagnostics, FileId, Hardware, Reason, SourceMap, Span};
+use cuda_verify_base::{
+    Arch, Diagnostic, Diagnostics, FileId, Hardware, Reason, Severity, SourceMap, Span,
+};
 use cuda_verify_goto::arguments::reads_arguments;
 use cuda_verify_goto::checks::{CheckOptions, DefaultStream};
 use cuda_verify_goto::program::GotoProgram;
@@ -132,6 +134,28 @@ fn unsupported(diagnostics: &Diagnostics, code: &str) -> Vec<Reason> {
         span: diagnostic.primary,
     };
     unknown.map(reason).collect()
+}
+
+/// Turns errors of the parser that need not be the program's into warnings, and into reasons not to know: what it
+/// declares otherwise may have an effect anywhere. Errors next to undeclared names count among them where a header may
+/// declare these.
+fn excused(parsed: Diagnostics, is_open: bool) -> (Diagnostics, Vec<Reason>) {
+    let mut rest = Diagnostics::new();
+    let mut reasons = Vec::new();
+    for mut diagnostic in parsed {
+        let is_excused = match diagnostic.code {
+            "unsupported-construct" => true,
+            "unknown-construct" => is_open,
+            _ => false,
+        };
+        if is_excused && diagnostic.severity == Severity::Error {
+            diagnostic.severity = Severity::Warning;
+            let construct = diagnostic.message.clone();
+            reasons.push(Reason::Unsupported { construct, span: diagnostic.primary });
+        }
+        rest.push(diagnostic);
+    }
+    (rest, reasons)
 }
 
 /// Answers inclusions with operational models.
@@ -416,6 +440,7 @@ fn preprocess(
     if needed.asks_for_arch {
         definitions.insert_str(0, &arch_macros(options, side));
     }
+    definitions.push_str(&forced_includes(options));
     preprocess.preludes.push(sources.add_model("<command line>", &definitions));
     if !missing.text.is_empty() {
         preprocess.preludes.push(sources.add_model("<named macros>", &missing.text));
@@ -556,9 +581,12 @@ fn read(
 ) -> Result<Reading, Refusal> {
     let Prepared { tokens, diagnostics, assumption, is_closed, file } = prepared;
     let (mut diagnostics, assumption) = (diagnostics.clone(), assumption.clone());
-    let unknown_headers = unknown_headers(&diagnostics);
+    let mut unknown_headers = unknown_headers(&diagnostics);
     let arena = Bump::new();
     let (unit, parsed) = cuda_verify_syntax::parser::parse(&arena, tokens);
+    let is_open = !*is_closed || !unknown_headers.is_empty();
+    let (parsed, missing) = excused(parsed, is_open);
+    unknown_headers.extend(missing);
     diagnostics.append(parsed);
     // A macro of an unknown header may be what makes the text wrong; then only what is reached counts.
     if diagnostics.has_errors() && unknown_headers.is_empty() {

@@ -26,6 +26,7 @@ mod collect;
 mod conditional;
 mod consteval;
 mod constant;
+mod constraint;
 mod convert;
 mod deduce;
 mod discover;

@@ -117,6 +117,9 @@ pub struct TemplateParam<'a> {
     pub is_pack: bool,
     /// Its kind.
     pub kind: TemplateParamKind<'a>,
+    /// What arguments must satisfy, as an expression over this parameter and those before it; that of a
+    /// requires-clause behind the list belongs to the last one.
+    pub constraint: Option<&'a Expr<'a>>,
     /// The parameter.
     pub span: Span,
 }
@@ -203,6 +206,8 @@ spec_flags! {
     PACKED = 21;
     /// `__cv_thread`: a model's variable of which each device thread has its own copy, set by the executor.
     CV_THREAD = 22;
+    /// `concept`
+    CONCEPT = 23;
 }
 
 impl SpecFlags {
@@ -258,6 +263,8 @@ pub struct FunctionDecl<'a> {
     pub is_constructor: bool,
     /// Member initialisers of a constructor.
     pub ctor_inits: &'a [CtorInit<'a>],
+    /// The requires-clause behind the parameters.
+    pub constraint: Option<&'a Expr<'a>>,
     /// The body, if defined here.
     pub body: Option<&'a Stmt<'a>>,
     /// `__launch_bounds__(threads, blocks)`, as written.
@@ -777,6 +784,26 @@ pub enum BinaryOp {
     Comma,
 }
 
+/// Operator of a fold expression.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FoldOp {
+    /// One that does not assign.
+    Binary(BinaryOp),
+    /// `=`, or `op=`.
+    Assign(Option<BinaryOp>),
+}
+
+/// One requirement of a requires-expression.
+#[derive(Clone, Copy, Debug)]
+pub enum Requirement<'a> {
+    /// `typename T::type;`
+    Type(&'a TypeExpr<'a>),
+    /// `e;` or `{ e };`: well-formed.
+    Expr(&'a Expr<'a>),
+    /// `requires e;`: true. What stands behind `->` is one as well.
+    Holds(&'a Expr<'a>),
+}
+
 /// The kinds of explicit conversion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CastKind {
@@ -973,11 +1000,18 @@ pub enum ExprKind<'a> {
     /// `(pack op ...)`, `(... op pack)`, `(a op ... op pack)`
     Fold {
         /// Operator.
-        op: BinaryOp,
+        op: FoldOp,
         /// Operand left of the operator, `None` for a unary left fold.
         left: Option<&'a Expr<'a>>,
         /// Operand right of the operator, `None` for a unary right fold.
         right: Option<&'a Expr<'a>>,
+    },
+    /// `requires (params) { .. }`
+    Requires {
+        /// Parameters.
+        params: &'a [Param<'a>],
+        /// What is required.
+        requirements: &'a [Requirement<'a>],
     },
     /// GNU statement expression.
     StmtExpr(&'a Stmt<'a>),

@@ -1,5 +1,5 @@
-//! C as the C++ that the parser knows: words that are keywords in C++ only, and definitions in the style of Kernighan
-//! and Ritchie.
+//! C as the C++ that the parser knows: words that are keywords in C++ only, definitions in the style of Kernighan and
+//! Ritchie, and functions whose type is left out.
 //!
 //! The rest of the differences is one of types (`void *` converts to other pointers) and left to the type checker.
 //! Cost: linear in the number of tokens.
@@ -77,14 +77,16 @@ fn with_prototypes(tokens: Vec<Token>, is_c: &impl Fn(Span) -> bool) -> Vec<Toke
     let mut at = 0;
     while at < tokens.len() {
         let token = &tokens[at];
-        if depth == 0
-            && token.kind == TokenKind::Identifier(None)
-            && is_c(token.span)
-            && let Some(old) = OldStyle::at(&tokens, at)
-        {
-            old.append_to(&mut out, &tokens);
-            at = old.body;
-            continue;
+        if depth == 0 && token.kind == TokenKind::Identifier(None) && is_c(token.span) {
+            let old = OldStyle::at(&tokens, at);
+            if lacks_type(out.last(), &tokens, at, old.is_some()) {
+                out.push(int_at(token));
+            }
+            if let Some(old) = old {
+                old.append_to(&mut out, &tokens);
+                at = old.body;
+                continue;
+            }
         }
         match token.kind {
             TokenKind::Punct(Punct::LBrace) => depth += 1,
@@ -102,6 +104,33 @@ fn with_prototypes(tokens: Vec<Token>, is_c: &impl Fn(Span) -> bool) -> Vec<Toke
         at += 1;
     }
     out
+}
+
+/// Whether the name of a function begins its declaration: the type is `int` then (ISO C90, 6.5.2).
+fn lacks_type(before: Option<&Token>, tokens: &[Token], name: usize, is_definition: bool) -> bool {
+    if !tokens.get(name + 1).is_some_and(|next| next.is(Punct::LParen)) {
+        return false;
+    }
+    #[expect(clippy::wildcard_enum_match_arm, reason = "behind all others the name is declared")]
+    match before.map(|token| token.kind) {
+        Some(TokenKind::Identifier(Some(Keyword::Static | Keyword::Extern))) => true,
+        None | Some(TokenKind::Pragma | TokenKind::Punct(Punct::Semi | Punct::RBrace)) => {
+            let rest = tokens.iter().skip(name + 1);
+            let mut depth = 0_usize;
+            let mut after = rest.skip_while(|token| {
+                depth += usize::from(token.is(Punct::LParen));
+                depth -= usize::from(token.is(Punct::RParen));
+                depth > 0
+            });
+            is_definition || after.nth(1).is_some_and(|token| token.is(Punct::LBrace))
+        }
+        _ => false,
+    }
+}
+
+fn int_at(token: &Token) -> Token {
+    let kind = TokenKind::Identifier(Some(Keyword::Int));
+    Token { kind, text: "int".into(), ..token.clone() }
 }
 
 /// A definition `name(a, b) int a; char *b; {`, by places of tokens.
@@ -173,9 +202,7 @@ impl OldStyle {
                 return specifiers.iter().chain(own).cloned().collect();
             }
         }
-        let mut int = tokens[param].clone();
-        (int.kind, int.text) = (TokenKind::Identifier(Some(Keyword::Int)), "int".into());
-        vec![int, tokens[param].clone()]
+        vec![int_at(&tokens[param]), tokens[param].clone()]
     }
 
     fn append_to(&self, out: &mut Vec<Token>, tokens: &[Token]) {

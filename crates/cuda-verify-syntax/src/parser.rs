@@ -319,10 +319,19 @@ impl<'a, 't> Parser<'a, 't> {
         self.report(Diagnostic::warning("unsupported-construct", span, message));
     }
 
-    /// The same for what has an effect on other declarations, so that an error node is not enough.
-    fn refused(&mut self, span: Span, what: &str) {
-        let message = format!("{what} not supported");
-        self.report(Diagnostic::error("unsupported-construct", span, message));
+    /// The same at the current token, where nothing can be made of what it stands in.
+    fn not_supported(&mut self, what: &str) -> Abandoned {
+        self.unsupported(self.span_at(self.pos), what);
+        Abandoned
+    }
+
+    /// Makes the warning just reported one of what has an effect on other declarations.
+    fn refuse_unsupported(&mut self) {
+        if let Some(last) = self.diagnostics.last_mut()
+            && last.code == "unsupported-construct"
+        {
+            last.severity = Severity::Error;
+        }
     }
 
     /// Records that something else was expected at the current token.

@@ -251,6 +251,11 @@ impl<'a> ScopeTable<'a> {
         self.entries.get(&(scope, sym)).copied()
     }
 
+    /// Takes a name out of exactly this scope.
+    pub(crate) fn take(&mut self, scope: ScopeId, sym: Sym) -> Option<Entry> {
+        self.entries.remove(&(scope, sym))
+    }
+
     /// Unqualified look-up, limited to names of the kinds wanted.
     pub(crate) fn find(&self, from: ScopeId, sym: Sym, wanted: NameKind) -> Entry {
         if !self.ever(sym).meets(wanted) {

@@ -18,6 +18,15 @@ impl<'a> Lowerer<'a> {
     ) -> R<Val> {
         let left = self.expr(a)?;
         let arg = self.lower_arg(b)?;
+        self.assign(op, left, arg)
+    }
+
+    /// The same for values.
+    pub(crate) fn assign_vals(&mut self, op: Option<Op>, left: Val, right: Val) -> R<Val> {
+        self.assign(op, left, Arg::Val(right))
+    }
+
+    fn assign(&mut self, op: Option<Op>, left: Val, arg: Arg<'a>) -> R<Val> {
         if self.t.may_overload(left.ty)
             && let Some(result) = self.overloaded_assign(op, left, &arg)?
         {
@@ -28,17 +37,6 @@ impl<'a> Lowerer<'a> {
             (Some(op), Arg::Val(right)) => self.compound(op, left, right),
             (Some(_), _) => Err(Fail::new("type", self.ir.span, "operand of this form")),
         }
-    }
-
-    /// `a = b` for values.
-    pub(crate) fn assign_vals(&mut self, left: Val, right: Val) -> R<Val> {
-        let arg = Arg::Val(right);
-        if self.t.may_overload(left.ty)
-            && let Some(result) = self.overloaded_assign(None, left, &arg)?
-        {
-            return Ok(result);
-        }
-        self.assign_arg(left, &arg)
     }
 
     fn overloaded_assign(&mut self, op: Option<Op>, left: Val, arg: &Arg<'a>) -> R<Option<Val>> {

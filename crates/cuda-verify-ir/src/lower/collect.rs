@@ -277,6 +277,7 @@ impl<'a> Lowerer<'a> {
                 name: Some(name),
                 is_pack: param.is_pack,
                 kind: TemplateParamKind::Type { default: None },
+                constraint: None,
                 span: param.span,
             });
             let ty = self.replace_auto(param.ty, name);

@@ -2,7 +2,8 @@
 
 use cuda_verify_base::Span;
 use cuda_verify_syntax::ast::{
-    BinaryOp, BuiltinType, Expr, ExprKind as Ast, Init, IntSuffix, QualName, TypeOrExpr, UnaryOp,
+    BinaryOp, BuiltinType, Expr, ExprKind as Ast, Init, IntSuffix, QualName, SpecFlags, TypeOrExpr,
+    UnaryOp,
 };
 
 use super::collect::key_of;
@@ -254,6 +255,7 @@ impl<'a> Lowerer<'a> {
             Ast::Throw(value) => self.throw_expr(*value, e.span),
             Ast::Pack(_) => Err(Fail::unsupported(e.span, "pack expansion in this place")),
             Ast::Fold { op, left, right } => self.fold_expr(*op, *left, *right, e.span),
+            Ast::Requires { params, requirements } => self.requires_expr(params, requirements),
             Ast::StmtExpr(body) => self.stmt_expr(body),
             Ast::VaArg(..) => Err(Fail::unsupported(e.span, "va_arg")),
             Ast::Error => Err(Fail::new("syntax", e.span, "expression that could not be parsed")),
@@ -567,7 +569,17 @@ impl<'a> Lowerer<'a> {
                     return match self.tb.templates[id].kind {
                         TemplateKind::Var(_) => {
                             let var = self.instantiate_var(id, args, span)?;
-                            self.global_val(var)
+                            match self.tb.vars[var].constant {
+                                Some(Some(Constant::Bool(value)))
+                                    if self.tb.vars[var]
+                                        .decl
+                                        .flags
+                                        .contains(SpecFlags::CONCEPT) =>
+                                {
+                                    self.bool_value(value)
+                                }
+                                _ => self.global_val(var),
+                            }
                         }
                         TemplateKind::Function(_) => {
                             let f = self.instantiate_explicit(id, &args)?;

@@ -232,7 +232,8 @@ impl<'a> Lowerer<'a> {
         let Some(ty) = info.ty else { return };
         self.note_static_destructor(ty, span);
         let info = &self.tb.vars[id];
-        if info.is_local {
+        // A constant one may be asked for before its function comes to it, by a closure in that function.
+        if info.is_local && !decl.flags.contains(SpecFlags::CONSTEXPR) {
             return;
         }
         let serial = self.next_serial;
@@ -441,7 +442,7 @@ impl<'a> Lowerer<'a> {
                     is_busy: false,
                     span: var.span,
                 });
-                if self.unevaluated == 0 {
+                if self.unevaluated == 0 || var.flags.contains(SpecFlags::CONSTEXPR) {
                     self.made.static_locals.insert(cache, id);
                 }
                 id
@@ -451,8 +452,9 @@ impl<'a> Lowerer<'a> {
         if self.unevaluated > 0 {
             return Ok(());
         }
-        let is_new = self.tb.vars[id].ir.is_none();
+        let has_ir = self.tb.vars[id].ir.is_some();
         let global = self.ir_global(id)?;
+        let is_new = !has_ir || self.work.pending_vars.contains(&id);
         if matches!(self.ir.program.globals[global].space, GlobalSpace::Shared) {
             self.add_shared(id)?;
         }

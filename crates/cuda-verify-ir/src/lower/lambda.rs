@@ -420,6 +420,7 @@ impl<'a> Lowerer<'a> {
             this_quals: Quals { is_const: !lambda.is_mutable, ..Quals::default() },
             is_constructor: false,
             ctor_inits: &[],
+            constraint: None,
             body: Some(lambda.body),
             launch_bounds: &[],
             cluster_dims: &[],

@@ -49,6 +49,9 @@ impl<'a> Lowerer<'a> {
         let mut in_dependent_base = None;
         while let Some(id) = at {
             let mut found = self.lookup_in(id, key);
+            // An alias is declared behind the type that it stands for ([basic.scope.pdecl]/3).
+            let aliases = &self.tb.aliases;
+            found.retain(|it| !matches!(it, Entity::Alias(id) if aliases[*id].is_resolving));
             if !found.is_empty()
                 && let ScopeKind::Class(class) = self.tb.scopes[id].kind
                 && self.tb.own_names(id, key).is_empty()

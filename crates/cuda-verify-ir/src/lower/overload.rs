@@ -11,6 +11,7 @@ use cuda_verify_syntax::ast::{
 
 use super::Lowerer;
 use super::collect::key_of;
+use super::constraint::UNDECIDED;
 use super::convert::{Ics, Rank};
 use super::entity::{
     Cat, ClassId, Entity, FnId, Implicit, Role, ScopeId, Sig, TArg, Tables, TemplateId,
@@ -264,6 +265,7 @@ impl<'a> Lowerer<'a> {
                     }
                     match self.deduce_call(template, args, explicit.unwrap_or(&[])) {
                         Ok(id) => (id, true),
+                        Err(fail) if fail.0.code == UNDECIDED => return Err(fail),
                         Err(fail) => {
                             first_failure.get_or_insert(fail);
                             continue;
@@ -279,6 +281,7 @@ impl<'a> Lowerer<'a> {
             match self.candidate(id, is_template, object, args, wanted) {
                 Ok(Some(candidate)) => candidates.push(candidate),
                 Ok(None) => {}
+                Err(fail) if fail.0.code == UNDECIDED => return Err(fail),
                 Err(fail) => {
                     first_failure.get_or_insert(fail);
                 }
@@ -395,6 +398,9 @@ impl<'a> Lowerer<'a> {
         }
         // Else `T(T)` would need itself to copy its argument, without end.
         if is_template && self.takes_itself(id, &sig) {
+            return Ok(None);
+        }
+        if !self.is_function_satisfied(id, &sig)? {
             return Ok(None);
         }
         let mut conversions = Vec::with_capacity(args.len());

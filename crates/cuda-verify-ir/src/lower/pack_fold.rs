@@ -1,7 +1,7 @@
 //! Fold expressions over packs ([expr.prim.fold]).
 
 use cuda_verify_base::Span;
-use cuda_verify_syntax::ast::{BinaryOp as Op, BuiltinType, Expr};
+use cuda_verify_syntax::ast::{BinaryOp as Op, BuiltinType, Expr, FoldOp};
 
 use super::Lowerer;
 use super::entity::{Entity, Key, Val};
@@ -12,7 +12,7 @@ impl<'a> Lowerer<'a> {
     /// Fold expressions ([expr.prim.fold]).
     pub(crate) fn fold_expr(
         &mut self,
-        op: Op,
+        op: FoldOp,
         left: Option<&'a Expr<'a>>,
         right: Option<&'a Expr<'a>>,
         span: Span,
@@ -49,9 +49,9 @@ impl<'a> Lowerer<'a> {
         if items.is_empty() {
             // Only these three have a value without operands ([expr.prim.fold]/3).
             return match op {
-                Op::LogicalAnd => self.bool_value(true),
-                Op::LogicalOr => self.bool_value(false),
-                Op::Comma => {
+                FoldOp::Binary(Op::LogicalAnd) => self.bool_value(true),
+                FoldOp::Binary(Op::LogicalOr) => self.bool_value(false),
+                FoldOp::Binary(Op::Comma) => {
                     let void = self.ir.void_id;
                     let seq = SeqExpr { stmts: Vec::new(), value: None };
                     let e = self.ir.push_expr(Ir::Seq(Box::new(seq)), void);
@@ -76,7 +76,10 @@ impl<'a> Lowerer<'a> {
         };
         for v in values {
             let (a, b) = if is_left { (acc, v) } else { (v, acc) };
-            acc = self.combine(op, a, b)?;
+            acc = match op {
+                FoldOp::Binary(op) => self.combine(op, a, b)?,
+                FoldOp::Assign(op) => self.assign_vals(op, a, b)?,
+            };
         }
         Ok(acc)
     }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use cuda_verify_base::rules::RuleSet;
 use cuda_verify_base::{IdSet, Name, PrimaryMap};
 use cuda_verify_syntax::ast::{
-    BuiltinType, DeclKind, Expr, FunctionDecl, Quals, SpecFlags, TypeExprKind, UnqualifiedId,
+    BuiltinType, DeclKind, Expr, FunctionDecl, Param, Quals, SpecFlags, TypeExprKind, UnqualifiedId,
 };
 
 use super::collect::key_of;
@@ -72,8 +72,34 @@ impl<'a> Lowerer<'a> {
 
     /// Resolves parameters and return type in the current scope.
     pub(crate) fn compute_signature(&mut self, decl: &'a FunctionDecl<'a>) -> R<Sig<'a>> {
+        let mut params = self.param_infos(decl.params)?;
+        // `f(void)`, also through a typedef in C.
+        if let [only] = &params[..]
+            && self.t.is_void(only.ty)
+        {
+            params.clear();
+        }
+        let ret = if decl.is_constructor {
+            self.t.builtin(BuiltinType::Void)
+        } else {
+            match decl.name.last.id {
+                UnqualifiedId::Conversion(ty) => self.resolve_type(ty)?,
+                UnqualifiedId::Destructor(_) => self.t.builtin(BuiltinType::Void),
+                UnqualifiedId::Ident(_)
+                | UnqualifiedId::Operator(_)
+                | UnqualifiedId::Decltype(_) => self.resolve_return(decl, &params)?,
+            }
+        };
+        if self.t.is_array(ret) || self.t.is_function(ret) {
+            return Err(Fail::new("type", decl.span, "function that returns an array or function"));
+        }
+        Ok(Sig { ret, params, is_variadic: decl.is_variadic })
+    }
+
+    /// Parameters with their types.
+    pub(crate) fn param_infos(&mut self, decls: &'a [Param<'a>]) -> R<Vec<ParamInfo<'a>>> {
         let mut params = Vec::new();
-        for param in decl.params {
+        for param in decls {
             let pattern = match param.ty.kind {
                 TypeExprKind::Pack(pattern) => Some(pattern),
                 _ if param.is_pack => Some(param.ty),
@@ -105,27 +131,7 @@ impl<'a> Lowerer<'a> {
                 });
             }
         }
-        // `f(void)`, also through a typedef in C.
-        if let [only] = &params[..]
-            && self.t.is_void(only.ty)
-        {
-            params.clear();
-        }
-        let ret = if decl.is_constructor {
-            self.t.builtin(BuiltinType::Void)
-        } else {
-            match decl.name.last.id {
-                UnqualifiedId::Conversion(ty) => self.resolve_type(ty)?,
-                UnqualifiedId::Destructor(_) => self.t.builtin(BuiltinType::Void),
-                UnqualifiedId::Ident(_)
-                | UnqualifiedId::Operator(_)
-                | UnqualifiedId::Decltype(_) => self.resolve_return(decl, &params)?,
-            }
-        };
-        if self.t.is_array(ret) || self.t.is_function(ret) {
-            return Err(Fail::new("type", decl.span, "function that returns an array or function"));
-        }
-        Ok(Sig { ret, params, is_variadic: decl.is_variadic })
+        Ok(params)
     }
 
     /// A trailing return type may name the parameters.
@@ -150,7 +156,7 @@ impl<'a> Lowerer<'a> {
     }
 
     /// Binds parameter names to stand-in locals, for types only.
-    fn bind_signature_params(
+    pub(crate) fn bind_signature_params(
         &mut self,
         scope: super::entity::ScopeId,
         params: &[ParamInfo<'a>],

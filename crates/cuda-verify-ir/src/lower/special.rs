@@ -329,7 +329,7 @@ impl<'a> Lowerer<'a> {
         let left = Val::lvalue(target, self.t.unqual(to.ty));
         let cat = if is_move { Cat::Xvalue } else { Cat::Lvalue };
         let right = Val { cat, ..Val::lvalue(source, from.ty) };
-        let result = self.assign_vals(left, right)?;
+        let result = self.assign_vals(None, left, right)?;
         self.ir.emit(StmtKind::Expr(result.e));
         Ok(())
     }

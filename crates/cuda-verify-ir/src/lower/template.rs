@@ -8,17 +8,19 @@ use std::rc::Rc;
 
 use cuda_verify_base::Span;
 use cuda_verify_syntax::ast::{
-    FunctionDecl, RecordKind, TemplateParam, TemplateParamKind, UnqualifiedId,
+    FunctionDecl, RecordKind, SpecFlags, TemplateParam, TemplateParamKind, UnqualifiedId,
 };
 
 use super::Lowerer;
 use super::collect::key_of;
+use super::constraint::{Constraints, UNDECIDED};
 use super::entity::{
     Args, CVal, ClassId, Entity, FnId, Key, OutOfLine, ScopeId, ScopeKind, Specialisation, TArg,
     Tables, TemplateId, TemplateKind, VarId, VarInfo,
 };
 use super::fail::{Fail, R};
 use super::types::{Ty, TyKind};
+use crate::program::Constant;
 
 /// Deepest nesting of instantiations.
 const MAX_INSTANCES: usize = 50_000;
@@ -31,6 +33,9 @@ pub(crate) fn function_shape(function: &FunctionDecl<'_>, params: &[TemplatePara
         text.push(';');
     }
     text.push_str(&strip_spans(&format!("{:?}", function.ret)));
+    if let Some(constraint) = function.constraint {
+        text.push_str(&strip_spans(&format!("{constraint:?}")));
+    }
     for param in params {
         text.push_str(match param.kind {
             TemplateParamKind::Type { .. } => "t",
@@ -39,6 +44,9 @@ pub(crate) fn function_shape(function: &FunctionDecl<'_>, params: &[TemplatePara
         });
         if let TemplateParamKind::Value { ty, .. } = param.kind {
             text.push_str(&strip_spans(&format!("{ty:?}")));
+        }
+        if let Some(constraint) = param.constraint {
+            text.push_str(&strip_spans(&format!("{constraint:?}")));
         }
     }
     for (index, param) in params.iter().enumerate() {
@@ -51,7 +59,7 @@ pub(crate) fn function_shape(function: &FunctionDecl<'_>, params: &[TemplatePara
 }
 
 /// Removes `span: ..` from a debug text.
-fn strip_spans(text: &str) -> String {
+pub(crate) fn strip_spans(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(at) = rest.find("span: ") {
@@ -141,6 +149,7 @@ impl<'a> Lowerer<'a> {
         if next < args.len() {
             return Err(Fail::new("no-match", span, "too many template arguments"));
         }
+        self.check_constraints(params, &out, scope, span)?;
         Ok((Rc::from(out), scope))
     }
 
@@ -199,7 +208,7 @@ impl<'a> Lowerer<'a> {
         }
         let convertible = {
             let v = super::entity::Val::prvalue(cuda_verify_base::id::Id::from_index(0), from);
-            let is_zero = matches!(constant, crate::program::Constant::Int(0));
+            let is_zero = matches!(constant, Constant::Int(0));
             let v = super::entity::Val { is_zero, ..v };
             if self.ir.body.exprs.is_empty() {
                 let ulong = self.ir.program.types.scalar(crate::types::Scalar::SIZE);
@@ -289,7 +298,7 @@ impl<'a> Lowerer<'a> {
         let specs = self.tb.templates[template].specs.clone();
         let mut best: Option<(Specialisation<'a>, ScopeId)> = None;
         for spec in specs {
-            let Some(scope) = self.match_specialisation(&spec, args, span) else { continue };
+            let Some(scope) = self.match_specialisation(&spec, args, span)? else { continue };
             let better = match &best {
                 None => true,
                 Some((old, _)) => {
@@ -310,19 +319,27 @@ impl<'a> Lowerer<'a> {
         spec: &Specialisation<'a>,
         args: &[TArg],
         span: Span,
-    ) -> Option<ScopeId> {
+    ) -> R<Option<ScopeId>> {
         let flat = flatten(args);
-        let bound = self.deduce_pattern(spec.params, spec.scope, spec.args, &flat)?;
-        let (_, scope) = self.bind_params_to(spec.params, &[], spec.scope, &bound, span).ok()?;
+        let Some(bound) = self.deduce_pattern(spec.params, spec.scope, spec.args, &flat) else {
+            return Ok(None);
+        };
+        let scope = match self.bind_params_to(spec.params, &[], spec.scope, &bound, span) {
+            Ok((_, scope)) => scope,
+            Err(fail) if fail.0.code == UNDECIDED => return Err(fail),
+            Err(_) => return Ok(None),
+        };
         // What deduction did not look at must agree.
-        let resolved = self.with_scratch(scope, |l| l.resolve_targs(spec.args)).ok()?;
+        let Ok(resolved) = self.with_scratch(scope, |l| l.resolve_targs(spec.args)) else {
+            return Ok(None);
+        };
         let mut resolved = flatten(&resolved);
         let has_pack = args.iter().any(|arg| matches!(arg, TArg::Pack(_)));
         if resolved.len() < flat.len() && !has_pack {
             // Defaults of the primary template follow.
             resolved.extend_from_slice(&flat[resolved.len()..]);
         }
-        self.same_args(&resolved, &flat).then_some(scope)
+        Ok(self.same_args(&resolved, &flat).then_some(scope))
     }
 
     /// Equality of arguments; values by their number.
@@ -348,6 +365,17 @@ impl<'a> Lowerer<'a> {
         if a.params.is_empty() || b.params.is_empty() {
             return a.params.is_empty();
         }
+        let (ab, ba) = (self.fits(a, b, span), self.fits(b, a, span));
+        let of = |spec: &Specialisation<'a>| Constraints {
+            params: spec.params,
+            clause: None,
+            scope: spec.scope,
+        };
+        ab && !(ba && self.more_constrained(&of(a), &of(b)) == Ordering::Greater)
+    }
+
+    /// Whether what `a` is for is among what `b` is for, but for their constraints.
+    fn fits(&mut self, a: &Specialisation<'a>, b: &Specialisation<'a>, span: Span) -> bool {
         let args = self.synthetic_args(a.params);
         let Ok((_, scope)) = self.bind_params_to(a.params, &[], a.scope, &args, span) else {
             return false;
@@ -355,7 +383,7 @@ impl<'a> Lowerer<'a> {
         let Ok(pattern) = self.with_scratch(scope, |l| l.resolve_targs(a.args)) else {
             return false;
         };
-        self.match_specialisation(b, &pattern, span).is_some()
+        matches!(self.match_specialisation(b, &pattern, span), Ok(Some(_)))
     }
 
     /// Arguments unlike any other.
@@ -437,10 +465,7 @@ impl<'a> Lowerer<'a> {
                     .iter()
                     .zip(&own.params)
                     .all(|(a, b)| self.t.unqual(a.ty) == self.t.unqual(b.ty));
-            if !same
-                || (function.body.is_none()
-                    && !function.flags.contains(cuda_verify_syntax::ast::SpecFlags::DELETED))
-            {
+            if !same || (function.body.is_none() && !function.flags.contains(SpecFlags::DELETED)) {
                 continue;
             }
             let _ = span;
@@ -479,6 +504,11 @@ impl<'a> Lowerer<'a> {
         let TemplateKind::Var(decl) = kind else {
             return Err(Fail::new("type", span, "template that is no variable"));
         };
+        let constant = if decl.flags.contains(SpecFlags::CONCEPT) {
+            Some(Some(Constant::Bool(self.concept_value(decl, scope)?)))
+        } else {
+            None
+        };
         let info = &self.tb.templates[template];
         let name = format!("{}{}", info.key, self.args_text(&args));
         let name = self.tb.qualified_name(info.scope, &name);
@@ -491,7 +521,7 @@ impl<'a> Lowerer<'a> {
             ir: None,
             is_member,
             is_local: false,
-            constant: None,
+            constant,
             is_busy: false,
             span: decl.span,
         });
@@ -523,7 +553,10 @@ impl<'a> Lowerer<'a> {
                 };
                 // Of two the one that begins later: `f(T, R...)` before `f(R...)` ([temp.deduct.partial]/11).
                 let rank = |at: Option<usize>| at.map_or(0, |at| usize::MAX - at);
-                rank(pack_at(self, ta)).cmp(&rank(pack_at(self, tb)))
+                let by_pack = rank(pack_at(self, ta)).cmp(&rank(pack_at(self, tb)));
+                by_pack.then_with(|| {
+                    self.more_constrained(&self.constraints_of(ta), &self.constraints_of(tb))
+                })
             }
         }
     }

@@ -282,7 +282,7 @@ impl<'a> Lowerer<'a> {
         }
         self.unevaluated(|l| {
             let (Some(a), Some(b)) = (l.probe(to), l.probe(from)) else { return false };
-            l.assign_vals(a, b).is_ok()
+            l.assign_vals(None, a, b).is_ok()
         })
     }
 }

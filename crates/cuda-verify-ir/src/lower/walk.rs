@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use cuda_verify_syntax::ast::{
     Condition, Decl, DeclKind, Designator, Expr, ExprKind, FunctionDecl, Init, Lambda, NameSegment,
-    Param, QualName, Stmt, StmtKind, TemplateArg, TypeExpr, TypeExprKind, TypeOrExpr,
+    Param, QualName, Requirement, Stmt, StmtKind, TemplateArg, TypeExpr, TypeExprKind, TypeOrExpr,
     UnqualifiedId, VarDecl,
 };
 
@@ -240,6 +240,15 @@ impl<'a> Walk<'a, '_> {
             ExprKind::Fold { left, right, .. } => {
                 for e in [left, right].into_iter().flatten() {
                     self.expr(e);
+                }
+            }
+            ExprKind::Requires { params, requirements } => {
+                self.params(params);
+                for requirement in *requirements {
+                    match requirement {
+                        Requirement::Type(ty) => self.ty(ty),
+                        Requirement::Expr(e) | Requirement::Holds(e) => self.expr(e),
+                    }
                 }
             }
             ExprKind::StmtExpr(body) => self.stmt(body),

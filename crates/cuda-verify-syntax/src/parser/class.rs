@@ -237,6 +237,8 @@ impl<'a> Parser<'a, '_> {
             let n_before = out.len();
             if self.member(start, out).is_err() {
                 out.truncate(n_before);
+                self.excuse_error();
+                self.refuse_unsupported();
                 self.recover(start);
                 out.push(self.error_decl(start));
             }

@@ -31,6 +31,8 @@ impl<'a> Parser<'a, '_> {
             let n_before = out.len();
             if self.declaration(&[], start, out).is_err() {
                 out.truncate(n_before);
+                self.excuse_error();
+                self.refuse_unsupported();
                 self.recover(start);
                 out.push(self.error_decl(start));
             }
@@ -131,10 +133,7 @@ impl<'a> Parser<'a, '_> {
                     return self.simple_declaration(templates, start, out);
                 }
             }
-            TokenKind::Identifier(Some(Keyword::Concept)) => {
-                self.concept()?;
-                DeclKind::Error
-            }
+            TokenKind::Identifier(Some(Keyword::Concept)) => self.concept()?,
             TokenKind::Identifier(Some(Keyword::Asm | Keyword::GnuAsm | Keyword::GnuAsmShort)) => {
                 let span = self.span_at(self.pos);
                 self.skip_to_semi()?;
@@ -270,8 +269,15 @@ impl<'a> Parser<'a, '_> {
             && self.input.is(alias, Punct::Assign)
         {
             self.pos = alias + 1;
+            // The alias is declared behind the type: before, its name is that of something else ([basic.scope.pdecl]).
+            let scope = self.scopes.declaring(self.scope);
+            let own = self.scopes.take(scope, sym);
             let entry = self.scan_name(self.pos, true).map_or(Entry::TYPE, |name| name.entry);
-            let ty = self.type_id()?;
+            let ty = self.type_id();
+            if let Some(own) = own {
+                self.declare(sym, own);
+            }
+            let ty = ty?;
             let is_plain = matches!(ty.kind, TypeExprKind::Named(_));
             let members = if is_plain { entry.members } else { None };
             self.declare_type(sym, members, templates);
@@ -314,15 +320,26 @@ impl<'a> Parser<'a, '_> {
         Ok(DeclKind::StaticAssert { cond, message })
     }
 
-    fn concept(&mut self) -> Parsed<()> {
+    /// `concept C = e;`: a variable that is true where the constraint is satisfied.
+    fn concept(&mut self) -> Parsed<DeclKind<'a>> {
+        let start = self.pos;
         self.pos += 1;
-        let span = self.span_at(self.pos);
-        let sym = self.expect_ident("the name of a concept")?;
-        let kind = NameKind::CONCEPT.and(NameKind::TEMPLATE);
-        self.declare(sym, Entry { kind, members: None });
-        self.skip_to_semi()?;
-        self.unsupported(span, "concepts are");
-        Ok(())
+        let named = self.name(NamePlace::Declarator)?;
+        if let Some(sym) = named.sym {
+            let kind = NameKind::CONCEPT.and(NameKind::TEMPLATE);
+            self.declare(sym, Entry { kind, members: None });
+        }
+        self.expect(Punct::Assign, "after the name of a concept")?;
+        let init = Some(Init::Copy(self.assignment()?));
+        self.end_declaration("after a concept")?;
+        let span = self.span_from(start);
+        let kind = TypeExprKind::Builtin(BuiltinType::Bool);
+        let ty = self.alloc(TypeExpr { quals: Quals::default(), kind, span });
+        let flags = SpecFlags::CONCEPT.union(SpecFlags::CONSTEXPR).union(SpecFlags::INLINE);
+        let name = Some(named.name);
+        let (bit_width, align, bindings): (_, &[_], &[_]) = (None, &[], &[]);
+        let var = VarDecl { flags, name, ty, init, bit_width, align, bindings, span };
+        Ok(DeclKind::Var(self.alloc(var)))
     }
 
     /// Declares a type, a template if there are template parameters.
@@ -399,6 +416,7 @@ impl<'a> Parser<'a, '_> {
             this_quals: Quals::default(),
             is_constructor: false,
             ctor_inits: &[],
+            constraint: None,
             body: None,
             launch_bounds: &[],
             cluster_dims: &[],
@@ -721,7 +739,7 @@ impl<'a> Parser<'a, '_> {
         let span = self.span_from(first);
         let mut flags = specs.flags;
         flags.insert(parts.flags);
-        self.after_function(&mut flags)?;
+        let constraint = self.in_scope(parts.scope, |parser| parser.after_function(&mut flags))?;
         let ret = match named.name.last.id {
             UnqualifiedId::Conversion(ty) => ty,
             UnqualifiedId::Ident(_)
@@ -738,6 +756,7 @@ impl<'a> Parser<'a, '_> {
             this_quals: parts.ty.this_quals,
             is_constructor: specs.is_constructor,
             ctor_inits: &[],
+            constraint,
             body: None,
             launch_bounds: specs.launch_bounds,
             cluster_dims: specs.cluster_dims,
@@ -768,7 +787,8 @@ impl<'a> Parser<'a, '_> {
     }
 
     /// What stands between the parameters of a function and its body.
-    fn after_function(&mut self, flags: &mut SpecFlags) -> Parsed<()> {
+    fn after_function(&mut self, flags: &mut SpecFlags) -> Parsed<Option<&'a Expr<'a>>> {
+        let mut constraint = None;
         loop {
             if self.word() == Word::Override {
                 flags.insert(SpecFlags::OVERRIDE);
@@ -781,7 +801,7 @@ impl<'a> Parser<'a, '_> {
                 self.attributes(&mut attributes)?;
                 flags.insert(attributes.flags);
             } else if self.at_keyword(Keyword::Requires) {
-                self.requires_clause()?;
+                constraint = Some(self.requires_clause()?);
             } else if self.spec_word_at(self.pos) == SpecWord::WithOperand {
                 // `void k() __launch_bounds__(256)` is accepted in front only.
                 return Err(self.expected("`;` or a function body"));
@@ -810,6 +830,6 @@ impl<'a> Parser<'a, '_> {
             flags.insert(flag);
             self.pos += 2;
         }
-        Ok(())
+        Ok(constraint)
     }
 }

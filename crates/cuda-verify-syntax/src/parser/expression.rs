@@ -143,25 +143,26 @@ impl<'a> Parser<'a, '_> {
         if self.at(Punct::Question) {
             return self.conditional_after(left);
         }
-        let TokenKind::Punct(punct) = self.kind() else { return Ok(left) };
+        let Some((op, n_tokens)) = self.assigning() else { return Ok(left) };
+        if self.nth_is(n_tokens, Punct::Ellipsis) {
+            // A fold expression: its parenthesis goes on.
+            return Ok(left);
+        }
+        self.pos += n_tokens;
+        let right = self.initializer_clause()?;
+        Ok(self.joined(left, right, ExprKind::Assign(op, left, right)))
+    }
+
+    /// The assignment operator here, what it does before it assigns, and the number of its tokens.
+    pub(super) fn assigning(&self) -> Option<(Option<BinaryOp>, usize)> {
+        let TokenKind::Punct(punct) = self.kind() else { return None };
         let is_shift = punct == Punct::Greater
             && self.input.is_joint(self.pos)
             && self.nth_is(1, Punct::GreaterEqual);
-        let op = if is_shift {
-            self.pos += 1;
-            Some(BinaryOp::Shr)
-        } else if let Some(op) = assignment_of(punct) {
-            op
-        } else {
-            return Ok(left);
-        };
-        if self.nth_is(1, Punct::Ellipsis) {
-            // A fold over an assignment operator; the tree has none.
-            return Err(self.error_here("folds over assignments are not supported"));
+        if is_shift {
+            return Some((Some(BinaryOp::Shr), 2));
         }
-        self.pos += 1;
-        let right = self.initializer_clause()?;
-        Ok(self.joined(left, right, ExprKind::Assign(op, left, right)))
+        assignment_of(punct).map(|op| (op, 1))
     }
 
     /// Parses an expression without commas and assignments.
@@ -304,9 +305,7 @@ impl<'a> Parser<'a, '_> {
                 self.expect(Punct::RParen, "after the type of a cast")?;
                 Ok(Some(Prefix::Cast(ty)))
             }
-            TokenKind::Punct(Punct::AmpAmp) => {
-                Err(self.error_here("addresses of labels are not supported"))
-            }
+            TokenKind::Punct(Punct::AmpAmp) => Err(self.not_supported("addresses of labels are")),
             TokenKind::Punct(Punct::ColonColon)
                 if self.input.is_keyword(self.pos + 1, Keyword::Delete) =>
             {

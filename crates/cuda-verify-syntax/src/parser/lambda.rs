@@ -27,12 +27,17 @@ impl<'a> Parser<'a, '_> {
         let (default, captures) = self.captures()?;
         let mut flags = SpecFlags::NONE;
         let mut is_mutable = false;
-        let template = if self.at(Punct::Less) { Some(self.template_params()?) } else { None };
+        let template = if self.at(Punct::Less) {
+            let list = self.template_params()?;
+            Some(self.constrained(list)?)
+        } else {
+            None
+        };
         self.lambda_specifiers(&mut flags, &mut is_mutable)?;
         let params = if self.at(Punct::LParen) {
             let (params, is_variadic) = self.params()?;
             if is_variadic {
-                return Err(self.error_here("variadic lambdas are not supported"));
+                return Err(self.not_supported("variadic lambdas are"));
             }
             params
         } else {
@@ -41,7 +46,9 @@ impl<'a> Parser<'a, '_> {
         self.lambda_specifiers(&mut flags, &mut is_mutable)?;
         let ret = if self.eat(Punct::Arrow) { Some(self.type_id()?) } else { None };
         if self.at_keyword(Keyword::Requires) {
-            self.requires_clause()?;
+            return Err(
+                self.not_supported("constraints of lambdas without template parameters are")
+            );
         }
         if !self.at(Punct::LBrace) {
             return Err(self.expected("the body of a lambda"));
@@ -77,6 +84,8 @@ impl<'a> Parser<'a, '_> {
                     self.attributes(&mut Attributes::default())?;
                     continue;
                 }
+                // A macro that nothing defines, where only specifiers can stand.
+                None if self.ident().is_some_and(|sym| self.is_undeclared(self.text(sym))) => {}
                 _ => return Ok(()),
             }
             self.pos += 1;

@@ -5,8 +5,8 @@ use cuda_verify_base::Span;
 use super::{Parsed, Parser};
 use crate::ast::{BuiltinType, Expr, ExprKind, IntSuffix, NameSegment, QualName, UnqualifiedId};
 use crate::token::{
-    Encoding, FloatSuffix, IntLength, LiteralError, NumberLiteral, Radix, StringLiteral, TokenKind,
-    decode_char, decode_number, decode_string,
+    Encoding, FloatSuffix, IntLength, LiteralError, NumberLiteral, Radix, StringLiteral,
+    TokenFlags, TokenKind, decode_char, decode_number, decode_string,
 };
 
 impl<'a> Parser<'a, '_> {
@@ -16,7 +16,19 @@ impl<'a> Parser<'a, '_> {
         let text = &self.input.token(start)?.text;
         let is_quoted = !matches!(self.kind(), TokenKind::Number);
         let end = if is_quoted { text.rfind(['"', '\''])? + 1 } else { digits_of(text) };
-        let (literal, suffix) = text.split_at_checked(end)?;
+        let (literal, mut suffix) = text.split_at_checked(end)?;
+        // The lexer leaves a suffix without an underscore alone, which may be the name of a macro.
+        let next = self.input.token(start + 1);
+        let is_joined = suffix.is_empty()
+            && matches!(self.kind(), TokenKind::String(_))
+            && next.is_some_and(|next| {
+                next.is_identifier()
+                    && !next.flags.has(TokenFlags::SPACE_BEFORE)
+                    && !next.flags.has(TokenFlags::START_OF_LINE)
+            });
+        if let (true, Some(next)) = (is_joined, next) {
+            suffix = &next.text;
+        }
         let operator = *self.literal_operators.get(format!("\"\"{suffix}").as_str())?;
         let mut args: Vec<ExprKind<'a>> = Vec::new();
         match self.kind() {
@@ -51,7 +63,7 @@ impl<'a> Parser<'a, '_> {
             | TokenKind::Unknown(_)
             | TokenKind::Eof => return None,
         }
-        self.pos += 1;
+        self.pos += if is_joined { 2 } else { 1 };
         let span = self.span_from(start);
         let args: Vec<&'a Expr<'a>> = args.into_iter().map(|it| self.expr(start, it)).collect();
         let last = NameSegment { id: UnqualifiedId::Operator(operator), args: None, span };

@@ -9,8 +9,8 @@ use super::name::NamePlace;
 use super::specifier::SpecPlace;
 use super::{Angle, Parsed, Parser};
 use crate::ast::{
-    BinaryOp, CastKind, Designator, Expr, ExprKind, Init, InitItem, QualName, Quals, TypeExpr,
-    TypeExprKind, TypeOrExpr,
+    BinaryOp, CastKind, Designator, Expr, ExprKind, FoldOp, Init, InitItem, QualName, Quals,
+    TypeExpr, TypeExprKind, TypeOrExpr,
 };
 use crate::scope::ScopeTable;
 use crate::token::{Keyword, Punct, TokenKind};
@@ -88,7 +88,7 @@ impl<'a> Parser<'a, '_> {
             Word::VaArg => self.va_arg(),
             Word::Trait => self.type_trait(),
             Word::Alignof => self.type_operand(start),
-            Word::Unsupported => Err(self.error_here("this extension is not supported")),
+            Word::Unsupported => Err(self.not_supported("this extension is")),
             _ => self.name_operand(),
         }
     }
@@ -121,10 +121,8 @@ impl<'a> Parser<'a, '_> {
             }
             Keyword::New => self.new_expression(),
             Keyword::Operator => self.name_operand(),
-            Keyword::Requires => Err(self.error_here("requires-expressions are not supported")),
-            Keyword::CoAwait | Keyword::CoYield => {
-                Err(self.error_here("coroutines are not supported"))
-            }
+            Keyword::Requires => self.nested(Self::requires_expression),
+            Keyword::CoAwait | Keyword::CoYield => Err(self.not_supported("coroutines are")),
             _ => match self.spec_word_at(start) {
                 SpecWord::Type | SpecWord::TypeOf | SpecWord::Typename | SpecWord::Auto => {
                     self.nested(Self::functional_cast)
@@ -201,22 +199,27 @@ impl<'a> Parser<'a, '_> {
     }
 
     fn is_fold(&self) -> bool {
-        let length = self.infix().map_or(1, |(_, _, n_tokens)| n_tokens);
+        let length = match self.infix() {
+            Some((_, _, n_tokens)) => n_tokens,
+            None => self.assigning().map_or(1, |(_, n_tokens)| n_tokens),
+        };
         self.nth_is(length, Punct::Ellipsis)
     }
 
-    fn fold_operator(&mut self) -> Parsed<BinaryOp> {
+    fn fold_operator(&mut self) -> Parsed<FoldOp> {
         if self.eat(Punct::Comma) {
-            return Ok(BinaryOp::Comma);
+            return Ok(FoldOp::Binary(BinaryOp::Comma));
         }
-        match self.infix() {
-            Some((Infix::Binary(op), _, n_tokens)) => {
+        if let Some((Infix::Binary(op), _, n_tokens)) = self.infix() {
+            self.pos += n_tokens;
+            return Ok(FoldOp::Binary(op));
+        }
+        match self.assigning() {
+            Some((op, n_tokens)) => {
                 self.pos += n_tokens;
-                Ok(op)
+                Ok(FoldOp::Assign(op))
             }
-            Some((Infix::MemberPointer { .. }, ..)) | None => {
-                Err(self.expected("the operator of a fold expression"))
-            }
+            None => Err(self.expected("the operator of a fold expression")),
         }
     }
 
@@ -302,7 +305,7 @@ impl<'a> Parser<'a, '_> {
             let sym = self.expect_ident("the name of a member")?;
             path.push(self.text(sym));
             if self.at(Punct::LBracket) {
-                return Err(self.error_here("elements of arrays in `offsetof` are not supported"));
+                return Err(self.not_supported("elements of arrays in `offsetof` are"));
             }
             if !self.eat(Punct::Dot) {
                 break;

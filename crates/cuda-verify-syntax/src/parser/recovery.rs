@@ -27,6 +27,21 @@ impl Parser<'_, '_> {
         }
     }
 
+    /// Marks the error that was just reported if it is next to a name that nothing declares: that may be a macro, or a
+    /// template, of a header that is not known in full.
+    pub(super) fn excuse_error(&mut self) {
+        let is_unknown =
+            |at: usize| self.input.ident(at).is_some_and(|sym| self.is_undeclared(self.text(sym)));
+        let before = self.pos.checked_sub(1);
+        let opening = before.and_then(|at| self.input.mate(at)).and_then(|at| at.checked_sub(1));
+        if [Some(self.pos), before, opening].into_iter().flatten().any(is_unknown)
+            && let Some(last) = self.diagnostics.last_mut()
+            && last.code == "syntax"
+        {
+            last.code = "unknown-construct";
+        }
+    }
+
     /// The end of what begins at `start` and is broken at `error`, by brackets alone.
     fn end_by_brackets(&self, start: usize, error: usize) -> usize {
         let mut at = start;

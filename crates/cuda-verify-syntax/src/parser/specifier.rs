@@ -250,7 +250,7 @@ impl<'a> Parser<'a, '_> {
                 }
                 SpecWord::Other | SpecWord::Tagged | SpecWord::TypeOf | SpecWord::Typename => {
                     if self.word() == Word::Unsupported {
-                        return Err(self.error_here("this type is not supported"));
+                        return Err(self.not_supported("this type is"));
                     }
                     if self.at(Punct::LBracket) && self.nth_is(1, Punct::LBracket) {
                         self.attributes_of(&mut specs)?;

@@ -67,6 +67,7 @@ impl<'a> Parser<'a, '_> {
             match self.statement() {
                 Ok(stmt) => stmts.push(*stmt),
                 Err(_) => {
+                    self.excuse_error();
                     self.recover(start);
                     stmts.push(Stmt { span: self.span_from(start), kind: StmtKind::Error });
                 }
@@ -582,7 +583,7 @@ impl<'a> Parser<'a, '_> {
     }
 
     /// Whether nothing of this name is declared anywhere.
-    fn is_undeclared(&self, text: &str) -> bool {
+    pub(super) fn is_undeclared(&self, text: &str) -> bool {
         let sym = self.scopes.known_sym(text);
         sym.is_none_or(|sym| self.scopes.ever(sym) == NameKind::UNKNOWN)
     }

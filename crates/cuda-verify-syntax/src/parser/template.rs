@@ -7,7 +7,11 @@ use super::lookahead::DeclaratorMode;
 use super::name::NamePlace;
 use super::specifier::SpecPlace;
 use super::{Angle, Parsed, Parser};
-use crate::ast::{Decl, DeclKind, TemplateParam, TemplateParamKind, TemplateParams};
+use crate::ast::{
+    BinaryOp, Decl, DeclKind, Expr, ExprKind, FoldOp, NameSegment, QualName, Quals, Requirement,
+    TemplateArg, TemplateParam, TemplateParamKind, TemplateParams, TypeExpr, TypeExprKind,
+    UnqualifiedId,
+};
 use crate::scope::{Entry, NameKind, ScopeKind};
 use crate::token::{Keyword, Punct, TokenKind};
 
@@ -28,11 +32,9 @@ impl<'a> Parser<'a, '_> {
         let scope = self.scopes.add(ScopeKind::Template, self.scope);
         self.in_scope(scope, |parser| {
             let list = parser.template_params()?;
+            let list = parser.constrained(list)?;
             let mut templates: SmallVec<[TemplateParams<'a>; 2]> = outer.iter().copied().collect();
             templates.push(list);
-            if parser.at_keyword(Keyword::Requires) {
-                parser.requires_clause()?;
-            }
             let templates = parser.slice(&templates);
             parser.declaration(templates, start, out)
         })
@@ -69,16 +71,16 @@ impl<'a> Parser<'a, '_> {
         if constraint.is_none() && !self.at_type_param() {
             return self.value_param();
         }
-        match constraint {
-            Some(end) => {
-                let span = self.span_at(start);
-                // Overloads would be chosen without it.
-                self.refused(span, "constraints are");
-                self.is_unsupported = true;
-                self.pos = end;
+        let concept = match constraint {
+            Some(end) if self.input.is_keyword(end, Keyword::Auto) => {
+                return Err(self.not_supported("constrained values are"));
             }
-            None => self.pos += 1,
-        }
+            Some(_) => Some(self.name(NamePlace::Type)?.name),
+            None => {
+                self.pos += 1;
+                None
+            }
+        };
         let is_pack = self.eat(Punct::Ellipsis);
         let sym = self.ident();
         if let Some(sym) = sym {
@@ -86,12 +88,59 @@ impl<'a> Parser<'a, '_> {
             self.scopes.declare(self.scope, sym, Entry::TYPE);
         }
         let default = if self.eat(Punct::Assign) { Some(self.type_id()?) } else { None };
-        Ok(TemplateParam {
-            name: sym.map(|sym| self.text(sym)),
-            is_pack,
-            kind: TemplateParamKind::Type { default },
-            span: self.span_from(start),
-        })
+        let span = self.span_from(start);
+        let Some(concept) = concept else {
+            let name = sym.map(|sym| self.text(sym));
+            let kind = TemplateParamKind::Type { default };
+            return Ok(TemplateParam { name, is_pack, kind, constraint: None, span });
+        };
+        // The constraint speaks of the parameter: one without a name gets one.
+        let name = sym.map_or_else(
+            || -> &'a str { self.arena.alloc_str(&format!("$constrained{start}")) },
+            |sym| self.text(sym),
+        );
+        let (id, args) = (UnqualifiedId::Ident(name), None);
+        let last = NameSegment { id, args, span };
+        let (is_global, has_typename) = (false, false);
+        let own = self.alloc(QualName { is_global, has_typename, scope: &[], last, span });
+        let kind = TypeExprKind::Named(own);
+        let own = self.alloc(TypeExpr { quals: Quals::default(), kind, span });
+        let mut constraint = self.satisfies(concept, own);
+        if is_pack {
+            let op = FoldOp::Binary(BinaryOp::LogicalAnd);
+            let kind = ExprKind::Fold { op, left: Some(constraint), right: None };
+            constraint = self.alloc(Expr { span, kind });
+        }
+        let (name, constraint) = (Some(name), Some(constraint));
+        let kind = TemplateParamKind::Type { default };
+        Ok(TemplateParam { name, is_pack, kind, constraint, span })
+    }
+
+    /// `C<T, args>`, which `C<args>` in front of `T` stands for ([temp.param]/4).
+    fn satisfies(&self, concept: &QualName<'a>, ty: &'a TypeExpr<'a>) -> &'a Expr<'a> {
+        let mut args = vec![TemplateArg::Type(ty)];
+        args.extend(concept.last.args.unwrap_or(&[]));
+        let last = NameSegment { args: Some(self.slice(&args)), ..concept.last };
+        let kind = ExprKind::Name(self.alloc(QualName { last, ..*concept }));
+        self.alloc(Expr { span: concept.span, kind })
+    }
+
+    /// The list with the requires-clause that may follow it.
+    pub(super) fn constrained(&mut self, list: TemplateParams<'a>) -> Parsed<TemplateParams<'a>> {
+        if !self.at_keyword(Keyword::Requires) {
+            return Ok(list);
+        }
+        let clause = self.requires_clause()?;
+        let mut params = list.params.to_vec();
+        let Some(last) = params.last_mut() else { return Ok(list) };
+        last.constraint = Some(match last.constraint {
+            Some(first) => {
+                let kind = ExprKind::Binary(BinaryOp::LogicalAnd, first, clause);
+                self.alloc(Expr { span: clause.span, kind })
+            }
+            None => clause,
+        });
+        Ok(TemplateParams { params: self.slice(&params), ..list })
     }
 
     /// `Concept T`: walks over the name of the concept.
@@ -137,6 +186,7 @@ impl<'a> Parser<'a, '_> {
             name: sym.map(|sym| self.text(sym)),
             is_pack: declarator.is_pack,
             kind: TemplateParamKind::Value { ty: declarator.ty, default },
+            constraint: None,
             span: self.span_from(start),
         })
     }
@@ -162,6 +212,7 @@ impl<'a> Parser<'a, '_> {
             name: sym.map(|sym| self.text(sym)),
             is_pack,
             kind: TemplateParamKind::Template { default },
+            constraint: None,
             span: self.span_from(start),
         })
     }
@@ -181,35 +232,93 @@ impl<'a> Parser<'a, '_> {
         Ok(DeclKind::ExplicitInstantiation(decls.first().map(|decl| self.alloc(*decl))))
     }
 
-    /// `requires c`: walked over; the declaration becomes an error node.
-    pub(super) fn requires_clause(&mut self) -> Parsed<()> {
-        let span = self.span_at(self.pos);
+    /// `requires c`: operands that need no parentheses, joined by `&&` and `||`.
+    pub(super) fn requires_clause(&mut self) -> Parsed<&'a Expr<'a>> {
         self.pos += 1;
-        loop {
-            if self.at_keyword(Keyword::Requires) {
-                // A requires-expression: parameters and a braced body.
-                self.pos += 1;
-                if self.at(Punct::LParen) {
-                    self.pos = self.input.skip_group(self.pos);
-                }
-                if !self.at(Punct::LBrace) {
-                    return Err(self.expected("`{` of a requirement"));
-                }
-                self.pos = self.input.skip_group(self.pos);
-            } else if self.at(Punct::LParen) {
-                self.pos = self.input.skip_group(self.pos);
-            } else if self.at_keyword(Keyword::True) || self.at_keyword(Keyword::False) {
-                self.pos += 1;
-            } else {
-                let _ = self.name(NamePlace::Type)?;
+        self.nested(|parser| {
+            let mut all = parser.conjunction()?;
+            while parser.eat(Punct::PipePipe) {
+                let next = parser.conjunction()?;
+                let kind = ExprKind::Binary(BinaryOp::LogicalOr, all, next);
+                all = parser.alloc(Expr { span: all.span.to(next.span), kind });
             }
-            if !self.eat(Punct::AmpAmp) && !self.eat(Punct::PipePipe) {
-                break;
+            Ok(all)
+        })
+    }
+
+    fn conjunction(&mut self) -> Parsed<&'a Expr<'a>> {
+        let mut all = self.constraint_operand()?;
+        while self.eat(Punct::AmpAmp) {
+            let next = self.constraint_operand()?;
+            let kind = ExprKind::Binary(BinaryOp::LogicalAnd, all, next);
+            all = self.alloc(Expr { span: all.span.to(next.span), kind });
+        }
+        Ok(all)
+    }
+
+    fn constraint_operand(&mut self) -> Parsed<&'a Expr<'a>> {
+        let start = self.pos;
+        if self.at_keyword(Keyword::Requires) {
+            return self.requires_expression();
+        }
+        if self.at(Punct::LParen) {
+            return self.parenthesized_expr("in a requires-clause");
+        }
+        for (keyword, value) in [(Keyword::True, true), (Keyword::False, false)] {
+            if self.eat_keyword(keyword) {
+                return Ok(self.expr(start, ExprKind::Bool(value)));
             }
         }
-        // Overloads would be chosen without it.
-        self.refused(span, "constraints are");
-        self.is_unsupported = true;
+        let named = self.name(NamePlace::Type)?;
+        Ok(self.expr(start, ExprKind::Name(named.name)))
+    }
+
+    /// `requires (params) { requirements }`
+    pub(super) fn requires_expression(&mut self) -> Parsed<&'a Expr<'a>> {
+        let start = self.pos;
+        self.pos += 1;
+        self.in_block(|parser| {
+            let params = if parser.at(Punct::LParen) { parser.params()?.0 } else { &[] };
+            parser.expect(Punct::LBrace, "to open requirements")?;
+            let mut requirements: SmallVec<[Requirement<'a>; 4]> = SmallVec::new();
+            while !parser.at(Punct::RBrace) && !parser.at_end() {
+                parser.with_angle(Angle::Free, |parser| parser.requirement(&mut requirements))?;
+                parser.expect(Punct::Semi, "after a requirement")?;
+            }
+            parser.expect(Punct::RBrace, "after requirements")?;
+            let requirements = parser.slice(&requirements);
+            Ok(parser.expr(start, ExprKind::Requires { params, requirements }))
+        })
+    }
+
+    fn requirement(&mut self, out: &mut SmallVec<[Requirement<'a>; 4]>) -> Parsed<()> {
+        let start = self.pos;
+        if self.at_keyword(Keyword::Typename) {
+            out.push(Requirement::Type(self.type_id()?));
+        } else if self.at_keyword(Keyword::Requires) && !self.opens_requirements(start + 1) {
+            out.push(Requirement::Holds(self.requires_clause()?));
+        } else if self.eat(Punct::LBrace) {
+            let e = self.expression()?;
+            self.expect(Punct::RBrace, "after a required expression")?;
+            out.push(Requirement::Expr(e));
+            self.eat_keyword(Keyword::Noexcept);
+            if self.eat(Punct::Arrow) {
+                let concept = self.name(NamePlace::Type)?.name;
+                // The type with the value category ([expr.prim.req.compound]).
+                let place = self.alloc(Expr { kind: ExprKind::Paren(e), ..*e });
+                let (quals, kind) = (Quals::default(), TypeExprKind::Decltype(place));
+                let ty = self.alloc(TypeExpr { quals, kind, span: e.span });
+                out.push(Requirement::Holds(self.satisfies(concept, ty)));
+            }
+        } else {
+            out.push(Requirement::Expr(self.expression()?));
+        }
         Ok(())
+    }
+
+    /// Whether parameters and a brace, or a brace alone, come here.
+    fn opens_requirements(&self, at: usize) -> bool {
+        let after = if self.input.is(at, Punct::LParen) { self.input.skip_group(at) } else { at };
+        self.input.is(after, Punct::LBrace)
     }
 }

@@ -135,6 +135,11 @@ impl<'a> Todo<'a> {
         for init in function.ctor_inits {
             self.ctor_init(init);
         }
+        if let Some(constraint) = function.constraint {
+            self.text(" (constraint ");
+            self.expr(constraint);
+            self.text(")");
+        }
         if let Some(body) = function.body {
             self.stmt_line(body);
         }
@@ -294,6 +299,10 @@ impl<'a> Todo<'a> {
                     self.name(default);
                 }
             }
+        }
+        if let Some(constraint) = param.constraint {
+            self.text(" requires ");
+            self.expr(constraint);
         }
         self.text(")");
     }

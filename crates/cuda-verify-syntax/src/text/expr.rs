@@ -3,8 +3,8 @@
 use super::Todo;
 use super::ty::builtin;
 use crate::ast::{
-    BinaryOp, BuiltinType, CaptureDefault, CastKind, Designator, Expr, ExprKind, InitItem,
-    IntSuffix, Lambda, TypeOrExpr, UnaryOp,
+    BinaryOp, BuiltinType, CaptureDefault, CastKind, Designator, Expr, ExprKind, FoldOp, InitItem,
+    IntSuffix, Lambda, Requirement, TypeOrExpr, UnaryOp,
 };
 
 fn unary(op: UnaryOp) -> &'static str {
@@ -208,11 +208,32 @@ impl<'a> Todo<'a> {
             }
             ExprKind::Lambda(lambda) => self.lambda(lambda),
             ExprKind::Fold { op, left, right } => {
-                self.text(format!("(fold {}", binary(*op)));
+                self.text("(fold ");
+                match op {
+                    FoldOp::Binary(op) => self.text(binary(*op)),
+                    FoldOp::Assign(op) => self.text(format!("{}=", op.map_or("", binary))),
+                }
                 for operand in [left, right] {
                     match operand {
                         Some(operand) => self.maybe_expr(Some(operand)),
                         None => self.text(" ..."),
+                    }
+                }
+                self.text(")");
+            }
+            ExprKind::Requires { params, requirements } => {
+                self.text("(requires ");
+                self.params(params, false);
+                for requirement in *requirements {
+                    self.text(" ");
+                    match requirement {
+                        Requirement::Type(ty) => self.ty(ty),
+                        Requirement::Expr(e) => self.expr(e),
+                        Requirement::Holds(e) => {
+                            self.text("(holds ");
+                            self.expr(e);
+                            self.text(")");
+                        }
                     }
                 }
                 self.text(")");

@@ -168,3 +168,21 @@ fn template_arguments() {
         "#]],
     );
 }
+
+#[test]
+fn constraints() {
+    check(
+        "template <class T> concept C = sizeof(T) > 1 && requires(T t) { t + 1; typename T::type; { t.f() } -> C; requires D<T>; };
+         template <C T> void f(T t); template <C<int> T> requires (sizeof(T) < 9) && C<T> void g(T t);
+         template <C... T> void h(T... t); template <class T> struct S { void m() requires C<T>; };",
+        expect![[r#""#]],
+    );
+}
+
+#[test]
+fn folds_over_assignments() {
+    check(
+        "template <class... T> void f(T... t) { (s += ... += t); (t = ... = s); (t >>= ...); }",
+        expect![[r#""#]],
+    );
+}
