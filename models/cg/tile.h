@@ -12,6 +12,11 @@ __device__ inline unsigned int __cv_tile_mask(unsigned int size) {
     unsigned int lane = __cv_block_rank() & 31u;
     return ((1u << size) - 1u) << (lane / size * size);
 }
+// Tiles of several warps meet at the barriers that programs hardly name, from the last one down.
+__device__ inline void __cv_tile_barrier(unsigned int tile, unsigned int size) {
+    if (tile >= 15) __cv_unsupported("a sixteenth tile of more than 32 threads");
+    __cv_named_sync(15u - tile, size);
+}
 // Numbers of tiles count within the tile of which they are parts, else within the block.
 template <unsigned int Size, class Parent = void>
 struct thread_block_tile {
@@ -25,7 +30,10 @@ struct thread_block_tile {
         if (Size > 32) __cv_unsupported("tiles of more than 32 threads");
         return __cv_tile_mask(Size);
     }
-    __device__ void sync() const { __cv_syncwarp(__cv_mask()); }
+    __device__ void sync() const {
+        if constexpr (Size > 32) __cv_tile_barrier(__cv_block_rank() / Size, Size);
+        else __cv_syncwarp(__cv_mask());
+    }
     __device__ static unsigned int thread_rank() { return __cv_block_rank() % Size; }
     __device__ static unsigned int size() { return Size; }
     __device__ static unsigned int num_threads() { return Size; }

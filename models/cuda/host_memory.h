@@ -49,7 +49,7 @@ inline cudaError_t cudaFreeHost(void *ptr) {
     return cudaSuccess;
 }
 // Memory of the host that is page-locked later on. Copies from and to it are those of other memory of the host: where
-// they go on, they may take and give data at any time until they are waited for. Kernels do not reach it.
+// they go on, they may take and give data at any time until they are waited for. Kernels reach it where it is mapped.
 //! cv: under; CUDA Runtime API, "Memory Management", cudaHostRegister
 struct __cv_registered { void *memory; __cv_registered *next; };
 __cv_registered *__cv_registered_memory = 0;

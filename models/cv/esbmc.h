@@ -7,3 +7,5 @@
 __host__ __device__ inline void __ESBMC_atomic_begin() { __cv_atomic_begin(); }
 __host__ __device__ inline void __ESBMC_atomic_end() { __cv_atomic_end(); }
 __host__ __device__ inline void __ESBMC_unreachable() { __cv_unreachable(); }
+//! cv: exact; ESBMC manual, intrinsics; glibc manual, "Variable Size Automatic"
+#define __ESBMC_alloca(size) __cv_alloc(size, 4)

@@ -44,6 +44,16 @@ inline FILE *fopen(const char *name, const char *mode) {
     }
     return &__cv_files[3];
 }
+// A stream that is opened anew on another file; what it was is closed.
+inline FILE *freopen(const char *name, const char *mode, FILE *file) {
+    if (name) __cv_read_text(name, -1);
+    __cv_read_text(mode, -1);
+    if (__cv_nondet<bool>()) return 0;
+    file->was_read = true;
+    file->is_again = false;
+    file->is_by_lines = false;
+    return file;
+}
 // Something is read. A file that is read again has the same contents, of which nothing is known here: what follows is
 // not decided where it depends on them.
 inline void __cv_read_file(FILE *file) {
@@ -206,6 +216,7 @@ inline int setvbuf(FILE *, char *, int, size_t) { return 0; }
 namespace std {
 using ::FILE;
 using ::fopen;
+using ::freopen;
 using ::fclose;
 using ::fflush;
 using ::fprintf;

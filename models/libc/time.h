@@ -39,9 +39,43 @@ inline int gettimeofday(struct timeval *out, void *) {
 inline int nanosleep(const struct timespec *, struct timespec *) { return 0; }
 inline unsigned int sleep(unsigned int) { return 0; }
 inline int usleep(unsigned int) { return 0; }
+// Dates as text: any characters of the length that they have.
+char __cv_date_text[26];
+struct tm __cv_date;
+inline char *ctime(const time_t *when) {
+    __cv_contract(when != 0, "ctime: the time is null");
+    __cv_havoc(__cv_date_text, 24);
+    __cv_date_text[24] = '\n';
+    __cv_date_text[25] = 0;
+    return __cv_date_text;
+}
+inline char *asctime(const struct tm *when) {
+    time_t now = 0;
+    __cv_contract(when != 0, "asctime: the date is null");
+    return ctime(&now);
+}
+inline struct tm *localtime(const time_t *when) {
+    __cv_contract(when != 0, "localtime: the time is null");
+    __cv_havoc(&__cv_date, sizeof(__cv_date));
+    return &__cv_date;
+}
+inline struct tm *gmtime(const time_t *when) { return localtime(when); }
+inline size_t strftime(char *out, size_t room, const char *, const struct tm *) {
+    size_t n = __cv_nondet<size_t>();
+    __cv_assume(n < room);
+    __cv_havoc(out, n);
+    out[n] = 0;
+    return n;
+}
 namespace std {
 using ::time_t;
 using ::clock_t;
 using ::time;
 using ::difftime;
+using ::tm;
+using ::ctime;
+using ::asctime;
+using ::localtime;
+using ::gmtime;
+using ::strftime;
 }

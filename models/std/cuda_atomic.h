@@ -156,6 +156,17 @@ struct atomic_ref {
         if (__cv_nondet<bool>()) return false;
         return compare_exchange_strong(expected, v, order);
     }
+    __host__ __device__ operator T() const { return load(); }
+    __host__ __device__ T operator=(T v) const {
+        store(v);
+        return v;
+    }
+    __host__ __device__ T operator++() const { return fetch_add(1) + 1; }
+    __host__ __device__ T operator++(int) const { return fetch_add(1); }
+    __host__ __device__ T operator--() const { return fetch_sub(1) - 1; }
+    __host__ __device__ T operator--(int) const { return fetch_sub(1); }
+    __host__ __device__ T operator+=(T v) const { return fetch_add(v) + v; }
+    __host__ __device__ T operator-=(T v) const { return fetch_sub(v) - v; }
 };
 __host__ __device__ inline void atomic_thread_fence(memory_order order, thread_scope scope = thread_scope_system) {
     if (order == memory_order_relaxed || scope == thread_scope_thread) return;

@@ -1,5 +1,6 @@
 // Sums and sequences.
 #pragma once
+#include <cv:std/common_type.h>
 
 //! cv: exact; ISO C++17, [numeric.ops]
 namespace std {
@@ -98,17 +99,23 @@ inline T inner_product(I first, I last, J second, T sum, F f, G g) {
     for (; first != last; ++first, ++second) sum = f(sum, g(*first, *second));
     return sum;
 }
-template <class T>
-constexpr T gcd(T a, T b) {
+template <class A, class B>
+__host__ __device__ constexpr common_type_t<A, B> gcd(A first, B second) {
+    typedef common_type_t<A, B> T;
+    T a = first < 0 ? -(T)first : (T)first;
+    T b = second < 0 ? -(T)second : (T)second;
     while (b != 0) {
         T rest = a % b;
         a = b;
         b = rest;
     }
-    return a < 0 ? -a : a;
+    return a;
 }
-template <class T>
-constexpr T lcm(T a, T b) {
-    return a == 0 || b == 0 ? 0 : (a < 0 ? -a : a) / gcd(a, b) * (b < 0 ? -b : b);
+template <class A, class B>
+__host__ __device__ constexpr common_type_t<A, B> lcm(A first, B second) {
+    typedef common_type_t<A, B> T;
+    T a = first < 0 ? -(T)first : (T)first;
+    T b = second < 0 ? -(T)second : (T)second;
+    return a == 0 || b == 0 ? 0 : a / gcd(a, b) * b;
 }
 }

@@ -240,4 +240,9 @@ inline bool operator>=(const string &a, const string &b) { return a.compare(b) >
 inline bool operator==(const string &a, const string &b) { return a.compare(b) == 0; }
 inline bool operator!=(const string &a, const string &b) { return a.compare(b) != 0; }
 inline bool operator<(const string &a, const string &b) { return a.compare(b) < 0; }
+inline namespace literals {
+inline namespace string_literals {
+inline string operator""s(const char *text, size_t n) { return string(text, n); }
+}
+}
 }

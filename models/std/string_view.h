@@ -73,4 +73,9 @@ struct string_view {
 inline bool operator==(string_view a, string_view b) { return a.compare(b) == 0; }
 inline bool operator!=(string_view a, string_view b) { return a.compare(b) != 0; }
 inline bool operator<(string_view a, string_view b) { return a.compare(b) < 0; }
+inline namespace literals {
+inline namespace string_view_literals {
+constexpr string_view operator""sv(const char *text, size_t n) { return string_view(text, n); }
+}
+}
 }

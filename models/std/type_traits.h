@@ -22,6 +22,10 @@ template <bool B, class T, class U> struct conditional { typedef T type; };
 template <class T, class U> struct conditional<false, T, U> { typedef U type; };
 template <bool B, class T, class U> using conditional_t = typename conditional<B, T, U>::type;
 template <class... Ts> using void_t = void;
+template <size_t Size, size_t Align = 16> struct aligned_storage {
+    struct type { alignas(Align) unsigned char bytes[Size]; };
+};
+template <size_t Size, size_t Align = 16> using aligned_storage_t = typename aligned_storage<Size, Align>::type;
 template <class T> struct type_identity { typedef T type; };
 template <class T> using type_identity_t = T;
 template <class T> struct remove_const { typedef __remove_const(T) type; };

@@ -66,6 +66,67 @@ inline Tensor Tensor::operator[](int64_t index) const {
     of->data[4] = (char *)__cv_of->data[4] + first * element_size();
     return part;
 }
+inline bool Tensor::is_contiguous(c10::MemoryFormat format) const {
+    bool any;
+    __cv_havoc(&any, 1);
+    return format == c10::MemoryFormat::Contiguous ? is_contiguous() : any && __cv_of->is_dense;
+}
+// Elements that lay one after the other do so still if the dimension is the first one.
+inline Tensor Tensor::narrow(int64_t d, int64_t start, int64_t length) const {
+    __cv_presume(d > -8 && d < 8);
+    __cv_presume(start >= 0 && length >= 1 && length <= size(d) && start <= size(d) - length);
+    Tensor part;
+    part.__cv_of = (__cv_description *)__cv_alloc(sizeof(__cv_description), 0);
+    __cv_description *of = part.__cv_of;
+    *of = *__cv_of;
+    const int64_t first = start * stride(d);
+    of->n_elements = numel() / size(d) * length;
+    // Which entry from the other side is the same dimension is known only where the number of dimensions is.
+    __cv_havoc(d < 0 ? of->sizes : of->sizes + 4, 4 * sizeof(int64_t));
+    of->sizes[d < 0 ? 8 + d : d] = length;
+    if (d != 0) {
+        char any;
+        __cv_havoc(&any, 1);
+        of->is_dense = any != 0;
+    }
+    for (int k = 0; k < 4; ++k) of->data[k] = (char *)__cv_of->data[k] + (first << k);
+    of->data[4] = (char *)__cv_of->data[4] + first * element_size();
+    return part;
+}
+inline Tensor Tensor::select(int64_t d, int64_t index) const {
+    if (d == 0) return (*this)[index];
+    Tensor part = narrow(d, index, 1).__cv_rearranged(dim() - 1);
+    return part;
+}
+// Memory of its own under sizes that are not known.
+inline Tensor Tensor::__cv_result(c10::ScalarType type) const {
+    Tensor made = __cv_rearranged(dim());
+    __cv_havoc(&made.__cv_of->n_dims, sizeof(int64_t));
+    __cv_havoc(&made.__cv_of->n_elements, sizeof(int64_t));
+    made.__cv_of->type = type;
+    made.__cv_of->is_dense = true;
+    __cv_give_memory(made.__cv_of);
+    return made;
+}
+#define __CV_TENSOR_OPERATOR(op) \
+    inline Tensor operator op(const Tensor &a, const Tensor &) { return a.__cv_result(a.scalar_type()); } \
+    inline Tensor operator op(const Tensor &a, double) { return __cv_make_like(a, a.scalar_type()); } \
+    inline Tensor operator op(double, const Tensor &a) { return __cv_make_like(a, a.scalar_type()); }
+__CV_TENSOR_OPERATOR(+)
+__CV_TENSOR_OPERATOR(-)
+__CV_TENSOR_OPERATOR(*)
+__CV_TENSOR_OPERATOR(/)
+#undef __CV_TENSOR_OPERATOR
+#define __CV_TENSOR_COMPARISON(op) \
+    inline Tensor operator op(const Tensor &a, const Tensor &) { return a.__cv_result(c10::ScalarType::Bool); } \
+    inline Tensor operator op(const Tensor &a, double) { return __cv_make_like(a, c10::ScalarType::Bool); }
+__CV_TENSOR_COMPARISON(==)
+__CV_TENSOR_COMPARISON(!=)
+__CV_TENSOR_COMPARISON(<)
+__CV_TENSOR_COMPARISON(<=)
+__CV_TENSOR_COMPARISON(>)
+__CV_TENSOR_COMPARISON(>=)
+#undef __CV_TENSOR_COMPARISON
 inline Tensor from_blob(
     void *data, std::initializer_list<int64_t> sizes, c10::TensorOptions options = c10::TensorOptions()) {
     Tensor made = __cv_describe(sizes.begin(), sizes.size(), options.type);
@@ -127,6 +188,20 @@ inline Tensor Tensor::flatten(int64_t first, int64_t last) const {
         of.__cv_of = const_cast<__cv_description *>(sizes.of); \
         return __cv_make_like(of, options.type); \
     } \
+    template <class N, class = typename __cv_number<N>::type> \
+    inline Tensor name(N size, c10::TensorOptions options = c10::TensorOptions()) { \
+        const int64_t n = size; \
+        return __cv_make(&n, 1, options.type); \
+    } \
+    inline Tensor name(std::initializer_list<int64_t> sizes, c10::TensorOptions options, c10::MemoryFormat) { \
+        return __cv_make(sizes.begin(), sizes.size(), options.type); \
+    } \
+    inline Tensor name##_like(const Tensor &other, c10::MemoryFormat) { \
+        return __cv_make_like(other, other.scalar_type()); \
+    } \
+    inline Tensor name##_like(const Tensor &other, c10::TensorOptions options, c10::MemoryFormat) { \
+        return __cv_make_like(other, options.type); \
+    } \
     inline Tensor name##_like(const Tensor &other) { return __cv_make_like(other, other.scalar_type()); } \
     inline Tensor name##_like(const Tensor &other, c10::TensorOptions options) { \
         return __cv_make_like(other, options.type); \
@@ -134,10 +209,21 @@ inline Tensor Tensor::flatten(int64_t first, int64_t last) const {
 __CV_TENSOR_OF_SIZES(empty)
 __CV_TENSOR_OF_SIZES(zeros)
 __CV_TENSOR_OF_SIZES(ones)
+__CV_TENSOR_OF_SIZES(rand)
+__CV_TENSOR_OF_SIZES(randn)
 #undef __CV_TENSOR_OF_SIZES
 template <class T>
 inline Tensor full(std::initializer_list<int64_t> sizes, T, c10::TensorOptions options = c10::TensorOptions()) {
     return __cv_make(sizes.begin(), sizes.size(), options.type);
+}
+template <class T>
+inline Tensor full_like(const Tensor &other, T) {
+    return __cv_make_like(other, other.scalar_type());
+}
+template <class N>
+inline Tensor arange(N end, c10::TensorOptions options = c10::TensorOptions(c10::ScalarType::Long)) {
+    const int64_t n = end;
+    return __cv_make(&n, 1, options.type);
 }
 // Functions that write to a tensor they are given: its elements are not known then.
 inline Tensor &sum_out(Tensor &out, const Tensor &, int64_t, bool = false) {

@@ -14,12 +14,30 @@ struct CUDAStream {
 struct CUDAGuard {
     explicit CUDAGuard(int) {}
     explicit CUDAGuard(c10::Device) {}
+    void set_device(c10::Device) {}
+    void reset_device(c10::Device) {}
+    void set_index(int) {}
+    c10::Device current_device() const { return c10::Device(c10::DeviceType::CUDA, 0); }
 };
 struct OptionalCUDAGuard {
     OptionalCUDAGuard() {}
     explicit OptionalCUDAGuard(int) {}
     explicit OptionalCUDAGuard(c10::Device) {}
+    explicit OptionalCUDAGuard(c10::optional<c10::Device>) {}
+    void set_device(c10::Device) {}
+    void reset_device(c10::Device) {}
+    void set_index(int) {}
+    void reset() {}
 };
+struct CUDAStreamGuard {
+    explicit CUDAStreamGuard(CUDAStream) {}
+};
+inline cudaError_t SetDevice(int) { return cudaSuccess; }
+inline cudaError_t MaybeSetDevice(int) { return cudaSuccess; }
+inline cudaError_t GetDevice(int *device) {
+    *device = 0;
+    return cudaSuccess;
+}
 inline CUDAStream getCurrentCUDAStream(int device = -1) { return CUDAStream(); }
 inline CUDAStream getDefaultCUDAStream(int device = -1) { return CUDAStream(); }
 inline int current_device() { return 0; }
@@ -31,6 +49,8 @@ namespace cuda {
 using c10::cuda::CUDAStream;
 using c10::cuda::CUDAGuard;
 using c10::cuda::OptionalCUDAGuard;
+using c10::cuda::CUDAStreamGuard;
+inline int warp_size() { return 32; }
 using c10::cuda::getCurrentCUDAStream;
 using c10::cuda::getDefaultCUDAStream;
 inline cudaDeviceProp *getCurrentDeviceProperties() {

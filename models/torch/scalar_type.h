@@ -119,6 +119,15 @@ template <> struct ScalarTypeToCPPType<ScalarType::Float8_e4m3fn> { typedef Floa
 template <> struct ScalarTypeToCPPType<ScalarType::Float8_e5m2> { typedef Float8_e5m2 type; };
 template <ScalarType S> using ScalarTypeToCPPTypeT = typename ScalarTypeToCPPType<S>::type;
 }
+inline bool isFloatingType(ScalarType type) {
+    return type == ScalarType::Double || type == ScalarType::Float || type == ScalarType::Half ||
+           type == ScalarType::BFloat16 || type == ScalarType::Float8_e5m2 || type == ScalarType::Float8_e4m3fn;
+}
+inline bool isReducedFloatingType(ScalarType type) { return type == ScalarType::Half || type == ScalarType::BFloat16; }
+inline bool isIntegralType(ScalarType type, bool with_bool) {
+    return type == ScalarType::Byte || type == ScalarType::Char || type == ScalarType::Short ||
+           type == ScalarType::Int || type == ScalarType::Long || (with_bool && type == ScalarType::Bool);
+}
 inline size_t elementSize(ScalarType type) {
     switch (type) {
         case ScalarType::Byte: case ScalarType::Char: case ScalarType::Bool: return 1;

@@ -32,14 +32,24 @@ struct Device {
 using std::nullopt;
 using std::nullopt_t;
 using std::optional;
+enum class MemoryFormat : int8_t { Contiguous, Preserve, ChannelsLast, ChannelsLast3d };
+enum class Layout : int8_t { Strided, Sparse };
+constexpr Layout kStrided = Layout::Strided;
 struct TensorOptions {
     ScalarType type;
     TensorOptions() : type(ScalarType::Float) {}
     TensorOptions(ScalarType t) : type(t) {}
+    TensorOptions(Device) : type(ScalarType::Float) {}
+    TensorOptions(DeviceType) : type(ScalarType::Float) {}
+    ScalarType dtype() const { return type; }
     TensorOptions dtype(ScalarType t) const { return TensorOptions(t); }
+    Device device() const { return Device(DeviceType::CUDA, 0); }
     TensorOptions device(Device) const { return *this; }
     TensorOptions device(DeviceType, int = 0) const { return *this; }
     TensorOptions requires_grad(bool) const { return *this; }
+    TensorOptions layout(Layout) const { return *this; }
+    TensorOptions memory_format(MemoryFormat) const { return *this; }
+    TensorOptions pinned_memory(bool) const { return *this; }
 };
 }
 namespace at {
@@ -69,6 +79,14 @@ struct IntArrayRef {
         return same;
     }
     bool operator!=(const IntArrayRef &other) const { return !(*this == other); }
+};
+template <class N, bool = __is_integral(N)> struct __cv_number {};
+template <class N> struct __cv_number<N, true> { typedef N type; };
+struct DeprecatedTypeProperties {
+    c10::ScalarType of;
+    c10::ScalarType scalarType() const { return of; }
+    bool is_cuda() const { return true; }
+    operator c10::ScalarType() const { return of; }
 };
 struct Tensor {
     __cv_description *__cv_of;
@@ -110,12 +128,18 @@ struct Tensor {
     IntArrayRef strides() const { return IntArrayRef{__cv_of, __cv_of->strides}; }
     c10::ScalarType scalar_type() const { return __cv_of->type; }
     c10::ScalarType dtype() const { return __cv_of->type; }
+    DeprecatedTypeProperties type() const { return DeprecatedTypeProperties{__cv_of->type}; }
+    bool is_floating_point() const { return c10::isFloatingType(__cv_of->type); }
+    bool requires_grad() const { return false; }
+    c10::DeviceType device_type() const { return c10::DeviceType::CUDA; }
     c10::Device device() const { return c10::Device(c10::DeviceType::CUDA, 0); }
     int8_t get_device() const { return 0; }
     bool is_cuda() const { return true; }
     bool is_cpu() const { return false; }
     bool is_contiguous() const { return __cv_of->is_dense; }
-    Tensor contiguous() const { return *this; }
+    bool is_contiguous(c10::MemoryFormat format) const;
+    c10::MemoryFormat suggest_memory_format() const { return c10::MemoryFormat::Contiguous; }
+    Tensor contiguous(c10::MemoryFormat = c10::MemoryFormat::Contiguous) const { return *this; }
     c10::TensorOptions options() const { return c10::TensorOptions(__cv_of->type); }
     template <class T> T *__cv_data() const {
         const int n = sizeof(T);
@@ -159,11 +183,43 @@ struct Tensor {
     Tensor to(c10::TensorOptions options, bool = false) const { return __cv_copy_of_type(options.type); }
     Tensor cuda() const { return __cv_copy_of_type(scalar_type()); }
     Tensor cpu() const { return __cv_copy_of_type(scalar_type()); }
-    Tensor clone() const { return __cv_copy_of_type(scalar_type()); }
+    Tensor clone(c10::MemoryFormat = c10::MemoryFormat::Preserve) const { return __cv_copy_of_type(scalar_type()); }
+    Tensor toType(c10::ScalarType type) const { return __cv_copy_of_type(type); }
+    Tensor detach() const { return *this; }
+    // A part of a dimension: the same elements.
+    Tensor narrow(int64_t d, int64_t start, int64_t length) const;
+    Tensor select(int64_t d, int64_t index) const;
+    Tensor slice(int64_t d, int64_t start, int64_t end) const { return narrow(d, start, end - start); }
+    // Results of their own, of the same sizes or of sizes that are not known.
+    Tensor __cv_result(c10::ScalarType type) const;
+    Tensor index(std::initializer_list<Tensor>) const { return __cv_result(scalar_type()); }
+    Tensor index_select(int64_t, const Tensor &) const { return __cv_result(scalar_type()); }
+    Tensor gather(int64_t, const Tensor &) const { return __cv_result(scalar_type()); }
+    Tensor sum() const { return __cv_result(scalar_type()); }
+    Tensor sum(int64_t, bool = false) const { return __cv_result(scalar_type()); }
+    Tensor mean() const { return __cv_result(scalar_type()); }
+    Tensor mean(int64_t, bool = false) const { return __cv_result(scalar_type()); }
+    Tensor max() const { return __cv_result(scalar_type()); }
+    Tensor min() const { return __cv_result(scalar_type()); }
+    Tensor matmul(const Tensor &) const { return __cv_result(scalar_type()); }
+    Tensor cumsum(int64_t) const { return __cv_copy_of_type(scalar_type()); }
+    Tensor cumsum(int64_t, c10::ScalarType type) const { return __cv_copy_of_type(type); }
+    Tensor abs() const { return __cv_copy_of_type(scalar_type()); }
+    Tensor exp() const { return __cv_copy_of_type(scalar_type()); }
+    Tensor log() const { return __cv_copy_of_type(scalar_type()); }
+    Tensor sqrt() const { return __cv_copy_of_type(scalar_type()); }
+    Tensor operator-() const { return __cv_copy_of_type(scalar_type()); }
     // The same elements under other sizes.
     Tensor __cv_as(const int64_t *sizes, size_t n) const;
     Tensor view(std::initializer_list<int64_t> sizes) const { return __cv_as(sizes.begin(), sizes.size()); }
     Tensor reshape(std::initializer_list<int64_t> sizes) const { return __cv_as(sizes.begin(), sizes.size()); }
+    Tensor view(const std::vector<int64_t> &sizes) const { return __cv_as(sizes.data(), sizes.size()); }
+    Tensor reshape(const std::vector<int64_t> &sizes) const { return __cv_as(sizes.data(), sizes.size()); }
+    template <class N, class = typename __cv_number<N>::type> Tensor view(N size) const {
+        const int64_t n = size;
+        return __cv_as(&n, 1);
+    }
+    template <class N, class = typename __cv_number<N>::type> Tensor reshape(N size) const { return view(size); }
     Tensor flatten() const {
         const int64_t n = numel();
         return __cv_as(&n, 1);
