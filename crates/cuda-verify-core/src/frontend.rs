@@ -440,7 +440,6 @@ fn preprocess(
     if needed.asks_for_arch {
         definitions.insert_str(0, &arch_macros(options, side));
     }
-    definitions.push_str(&forced_includes(options));
     preprocess.preludes.push(sources.add_model("<command line>", &definitions));
     if !missing.text.is_empty() {
         preprocess.preludes.push(sources.add_model("<named macros>", &missing.text));
