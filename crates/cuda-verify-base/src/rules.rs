@@ -110,6 +110,7 @@ rules! {
     LINE_LENGTH, Under, "line-length", "lines that getline reads have less than 128 characters";
     LISTED_INDICES, Under, "listed-indices", "numbers that files list lead to elements that are there where they serve as indices";
     LONG_DOUBLE_AS_DOUBLE, Under, "long-double-as-double", "long double has the precision of double";
+    LOOPS_END, Under, "loops-end", "loops whose end is not shown come to an end";
     MATRIX_LANES, Under, "matrix-lanes", "lanes of a warp come to instructions of PTX on matrices together";
     MEMBER_BOUNDS, Under, "member-bounds", "pointers to arrays of structures are followed within these arrays only";
     MISSING_HEADERS, Under, "missing-headers", "headers that are not known change nothing of what the file itself says";
@@ -155,6 +156,7 @@ rules! {
     UNDEFINED_FUNCTIONS, Under, "undefined-functions", "device functions without a definition have no effect";
     UNKNOWN_CONTENTS, Under, "unknown-contents-initialised", "memory of the caller, and what other threads may have written, is initialised";
     UNORDERED_ITERATION_ORDER, Under, "unordered-iteration-order", "elements of unordered containers are visited in the order of insertion";
+    UNSIGNED_COUNTERS, Under, "unsigned-counters", "unsigned variables that loops of kernels step through do not wrap around";
     USER_MODELS, Under, "user-models", "libraries do what the headers given for them say";
     USUAL_ARGUMENTS, Under, "usual-arguments", "numbers that the program is given as text are positive, and sizes and divisors that are computed from them alone are possible";
     USUAL_LAUNCH, Under, "usual-launch", "the launch has one thread along axes that the kernel does not look at, and less than 2^31 along the others";

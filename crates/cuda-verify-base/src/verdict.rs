@@ -285,7 +285,7 @@ impl fmt::Display for Reason {
                 "nothing to check: the program has no `main` to start from and no kernel",
             ),
             Self::Endless { .. } => {
-                f.write_str("a loop never ends, so that nothing comes after it")
+                f.write_str("a loop does not end, so that nothing comes after it")
             }
             Self::Bounded(scope) => write!(f, "the answer is not complete: {scope}"),
             Self::Imprecise { what, .. } => write!(f, "not decided: it depends on {what}"),

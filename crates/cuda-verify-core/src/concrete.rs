@@ -445,6 +445,7 @@ fn described(
         Outcome::Assumption(_)
         | Outcome::Unsupported(..)
         | Outcome::Undefined(..)
+        | Outcome::Endless(_)
         | Outcome::StepLimit
         | Outcome::TimeLimit => {
             reason = why(&run.outcome).map(|why| report::reason_of(&sources, &why));
@@ -485,6 +486,7 @@ fn why(outcome: &Outcome) -> Option<Why> {
         Outcome::Undefined(what, span) => {
             unsupported(format!("an operation without a defined result ({what})"), *span)
         }
+        Outcome::Endless(span) => Some(Why::Endless { span: *span }),
         Outcome::StepLimit | Outcome::TimeLimit => Some(Why::Timeout),
     }
 }
@@ -564,6 +566,12 @@ pub(crate) fn only_run(
                 let mut settled = no_answer();
                 settled.outcome.verdict = outcome::Verdict::Unsafe(vec![violation_of(met)]);
                 settled.replays.push(Replay::default());
+                return settled;
+            }
+            Outcome::Endless(span) => {
+                let mut settled = no_answer();
+                settled.outcome.verdict =
+                    outcome::Verdict::Unknown(vec![Why::Endless { span: *span }]);
                 return settled;
             }
             Outcome::End(_) if !has_kernels || run.counts.launches > 0 => {}

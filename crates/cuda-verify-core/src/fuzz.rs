@@ -19,6 +19,7 @@ use cuda_verify_goto::fold;
 use cuda_verify_goto::interpreter::{
     Config, Entry, KernelRun, Outcome, Request, Source, ThreadPosition, TraceConfig,
 };
+use cuda_verify_goto::nullable::is_null_argument;
 use cuda_verify_goto::program::{Callee, ExprKind, FuncId, GotoProgram, InstrKind};
 use cuda_verify_ir::program::Constant;
 use cuda_verify_symex::outcome::{InputSource, InputValue, Violation};
@@ -153,7 +154,10 @@ impl Caller<'_> {
         if let Some(known) = self.known(request) {
             return Some(known);
         }
-        if let Source::Input(_) = &request.source {
+        if let Source::Input(name) = &request.source {
+            if name.as_deref().is_some_and(is_null_argument) {
+                return Some(0);
+            }
             return Some(match self.trial.sizes {
                 Sizes::Threads(more) => self.n_threads.saturating_add_signed(more).max(1),
                 Sizes::Equal(n) => n,

@@ -16,9 +16,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use cuda_verify_base::{IdSet, Name, PropertyKind, Reason, Scope, Span};
-use cuda_verify_goto::program::{Callee, FuncId, GotoProgram, InstrKind};
+use cuda_verify_goto::program::{
+    Callee, Expr, ExprKind, FuncId, Function, GotoProgram, Instr, InstrId, InstrKind,
+};
 use cuda_verify_goto::uses;
-use cuda_verify_ir::program::FunctionKind;
+use cuda_verify_ir::intrinsic::Intrinsic;
+use cuda_verify_ir::program::{FunctionKind, GlobalSpace};
 use cuda_verify_symex::outcome::{self, Basis, Outcome};
 
 use crate::replay::Replay;
@@ -297,6 +300,54 @@ impl Table {
             }
         }
     }
+}
+
+/// Forgets the launches whose threads come to none of the accesses of their kernel: with the arguments that were chosen
+/// the kernel has nothing to do, which says nothing of it.
+pub(crate) fn forget_idle(goto: &GotoProgram, basis: &mut Basis) {
+    let reached = &basis.reached;
+    let is_idle = |name: &Name| {
+        let kernel = goto.functions.iter().find(|(_, function)| function.name == *name);
+        kernel.is_some_and(|(kernel, _)| !comes_to_accesses(goto, kernel, reached))
+    };
+    basis.launched_at.retain(|(name, _)| !is_idle(name));
+    basis.has_launched = !basis.launched_at.is_empty();
+}
+
+/// Whether a kernel, or what it calls, has come to one of its accesses, or has none.
+fn comes_to_accesses(
+    goto: &GotoProgram,
+    kernel: FuncId,
+    reached: &BTreeSet<(FuncId, InstrId)>,
+) -> bool {
+    let mut has_any = false;
+    for func in uses::reached(goto, kernel, uses::callees).iter() {
+        let function = &goto.functions[func];
+        for (at, _) in function.instrs.iter().filter(|(_, it)| is_access(goto, function, it)) {
+            has_any = true;
+            if reached.contains(&(func, at)) {
+                return true;
+            }
+        }
+    }
+    !has_any
+}
+
+/// Whether an instruction accesses memory beyond the variables of a thread.
+fn is_access(goto: &GotoProgram, function: &Function, instr: &Instr) -> bool {
+    if let InstrKind::Intrinsic { op, .. } = &instr.kind {
+        return matches!(op, Intrinsic::Atomic(..) | Intrinsic::Copy(_));
+    }
+    let (InstrKind::Load { addr, .. } | InstrKind::Store { addr, .. }) = &instr.kind else {
+        return false;
+    };
+    let addr = *addr;
+    let is_builtin = |global| matches!(goto.globals[global].space, GlobalSpace::Thread(_));
+    let is_own = |expr: &Expr| {
+        matches!(expr.kind, ExprKind::LocalAddr(_))
+            || matches!(expr.kind, ExprKind::GlobalAddr(global) if is_builtin(global))
+    };
+    !uses::expressions_below(function, [addr]).any(is_own)
 }
 
 impl Row {

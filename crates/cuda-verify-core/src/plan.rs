@@ -127,6 +127,21 @@ impl Settled {
             && self.replays.iter().any(|replay| replay.doubt.is_none())
     }
 
+    /// Whether a loop was found not to end, which other attempts only run for longer.
+    fn is_endless(&self) -> bool {
+        self.has_reason(|reason| matches!(reason, Reason::Endless { .. }))
+    }
+
+    /// Whether a violation beside those that count is neither shown nor refuted.
+    fn has_candidates(&self) -> bool {
+        !self.outcome.candidates.is_empty()
+    }
+
+    /// Whether it shows violations and leaves fewer candidates beside them than another answer.
+    fn leaves_fewer(&self, earlier: &Self) -> bool {
+        self.is_confirmed() && self.outcome.candidates.len() < earlier.outcome.candidates.len()
+    }
+
     /// Whether nothing is left to bounds of unwinding.
     fn is_closed(&self) -> bool {
         match &self.outcome.verdict {
@@ -251,7 +266,7 @@ pub(crate) fn of_main(
     // Two threads that stand for all show a violation that these do not: where all can be run, that decides.
     plan.then(
         Attempt::new("every thread")
-            .when(move |it: &Settled| it.has_reason(is_unconfirmed))
+            .when(move |it: &Settled| it.has_reason(is_unconfirmed) || it.has_candidates())
             .with(|execution: &Execution| {
                 execution.with(|config| Config {
                     threads: ThreadMode::Exact { limit: MAX_THREADS_OF_ALL },
@@ -259,7 +274,13 @@ pub(crate) fn of_main(
                 })
             })
             .within(ALL_THREADS_EFFORT)
-            .taken_if(|it: &Settled| !it.is_unknown()),
+            .choose(|earlier, new| {
+                let is_better = match earlier.is_unknown() {
+                    true => !new.is_unknown(),
+                    false => new.leaves_fewer(earlier),
+                };
+                if is_better { Choice::Take } else { Choice::Keep }
+            }),
     )
 }
 
@@ -377,7 +398,7 @@ pub(crate) fn of_launcher() -> Plan<'static, Execution, Settled> {
 /// Runs on values that are chosen, of which a violation counts.
 fn chosen_values() -> Attempt<'static, Execution, Settled> {
     Attempt::new("runs on chosen values")
-        .when(|it: &Settled| it.is_unknown() || !it.is_safe() && !it.is_confirmed())
+        .when(|it: &Settled| !it.is_endless() && !it.is_safe() && !it.is_confirmed())
         .with(|_: &Execution| Execution::Chosen)
         .within(CHOSEN_VALUES_EFFORT)
         .taken_if(Settled::is_confirmed)
@@ -391,12 +412,20 @@ pub(crate) fn of_kernel(is_small: bool) -> Plan<'static, Execution, Settled> {
     }
     let is_unconfirmed_or_unknown = |it: &Settled| match it.outcome.verdict {
         Verdict::Safe(_) => false,
-        Verdict::Unsafe(_) => !it.is_confirmed(),
-        Verdict::Unknown(_) => true,
+        Verdict::Unsafe(_) => !it.is_confirmed() || it.has_candidates(),
+        // Nor does any attempt find an execution where there is none.
+        Verdict::Unknown(_) => {
+            let is_vacuous = it.has_reason(|reason| matches!(reason, Reason::Vacuous { .. }));
+            !it.is_endless() && !is_vacuous
+        }
     };
     let is_better = |earlier: &Settled, new: &Settled| match &new.outcome.verdict {
         Verdict::Safe(scope) => *scope == Scope::Complete || earlier.is_unknown(),
-        Verdict::Unsafe(_) => earlier.is_unknown() || new.is_confirmed(),
+        Verdict::Unsafe(_) => {
+            earlier.is_unknown()
+                || new.leaves_fewer(earlier)
+                || new.is_confirmed() && !earlier.is_confirmed()
+        }
         Verdict::Unknown(_) => false,
     };
     Plan::first(Attempt::new(arbitrary).within_percent(25).within(FIRST_ATTEMPT_EFFORT))

@@ -384,7 +384,7 @@ impl Replayer<'_> {
         let doubt = doubt.map(|doubt| {
             let missed = match &doubt {
                 Doubt::Ends => answers.missed(),
-                Doubt::Assumption | Doubt::Other(..) => guessed,
+                Doubt::Assumption | Doubt::Endless | Doubt::Other(..) => guessed,
                 Doubt::NoTime
                 | Doubt::Chosen
                 | Doubt::Unfinished
@@ -418,6 +418,7 @@ impl Replayer<'_> {
             | Outcome::Assumption(_)
             | Outcome::Unsupported(..)
             | Outcome::Undefined(..)
+            | Outcome::Endless(_)
             | Outcome::StepLimit
             | Outcome::TimeLimit => None,
         };
@@ -529,6 +530,7 @@ fn doubt_of(violation: &Violation, outcome: &Outcome) -> Option<Doubt> {
         Outcome::Assumption(_) => Some(Doubt::Assumption),
         Outcome::Unsupported(what, _) => Some(Doubt::Unsupported(what.clone())),
         Outcome::Undefined(what, _) => Some(Doubt::Undefined(what.clone())),
+        Outcome::Endless(_) => Some(Doubt::Endless),
         Outcome::StepLimit => Some(Doubt::TooLong(MAX_STEPS)),
         Outcome::TimeLimit => Some(Doubt::Unfinished),
     }

@@ -18,7 +18,7 @@ use cuda_verify_smt::solver::{SolverConfig, available_solvers, start};
 use cuda_verify_symex::config::{Config, ProtocolLog, ThreadMode, Unwind as SymexUnwind};
 use cuda_verify_symex::final_values::{Array, FinalLog, FinalTerms};
 use cuda_verify_symex::outcome::{self, Outcome};
-use cuda_verify_symex::rules::RuleSet;
+use cuda_verify_symex::rules::{RuleSet, USUAL_LAUNCH};
 
 use crate::chosen::runs_of_main;
 use crate::concrete::{may_decide, only_run};
@@ -29,7 +29,7 @@ use crate::error::Error;
 use crate::frontend::{self, Lowered, Refusal, Stage};
 use crate::guarded::{defect, guarded};
 use crate::instances::{SHARE_OF_ANY, entry};
-use crate::kernels::Table;
+use crate::kernels::{Table, forget_idle};
 use crate::known::Part;
 use crate::model_rules::of_program;
 use crate::options::{Options, Strategy, Threads, Unwind};
@@ -539,7 +539,10 @@ impl Verifier {
                             plan::with_growing_bounds(growth, it, deadline, &mut execute)
                         }
                     })?;
-                let Settled { outcome, replays } = settled;
+                let Settled { mut outcome, replays } = settled;
+                if options.chooses_arguments {
+                    forget_idle(&lowered.goto, &mut outcome.basis);
+                }
                 let mut table = options.reports_kernels.then(|| Table::new(&lowered.goto));
                 if let Some(table) = &mut table {
                     table.note_entry(&lowered.goto, main, &outcome, &replays);
@@ -548,7 +551,8 @@ impl Verifier {
                 let decided = decided.if_launched(lowered.has_kernels);
                 return Ok(Decided { table, ..decided });
             }
-            entries.decide(&mut next, &replay_all)
+            let decided = entries.decide(&mut next, &replay_all)?;
+            Ok(decided.if_launched(lowered.has_kernels))
         })?;
         let is_whole = lowered.is_whole && lowered.goto.main.is_none();
         let unknown_headers = lowered.unknown_headers;
@@ -627,7 +631,11 @@ impl Verifier {
             trusts_contents: self.options.trusts_contents,
             without: match self.options.drops_rules {
                 true => self.options.without.clone(),
-                false => RuleSet::new(),
+                // Who asks for launches that are not usual is told what goes wrong in them.
+                false => {
+                    let off = self.options.without.iter().filter(|rule| **rule == USUAL_LAUNCH);
+                    off.copied().collect()
+                }
             },
             warp_lockstep: self.options.warp_lockstep,
             hardware: self.options.hardware(),

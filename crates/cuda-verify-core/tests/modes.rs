@@ -91,6 +91,7 @@ fn run(kernel: &Kernel, arguments: (i32, i32)) -> Option<String> {
             other @ (Outcome::Assumption(_)
             | Outcome::Unsupported(..)
             | Outcome::Undefined(..)
+            | Outcome::Endless(_)
             | Outcome::StepLimit
             | Outcome::TimeLimit) => Some(format!("{other:?}")),
         }

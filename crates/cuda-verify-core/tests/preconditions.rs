@@ -96,6 +96,7 @@ fn misses(program: &GotoProgram, at: usize) -> Option<String> {
         Outcome::Assumption(_) | Outcome::End(_) => None,
         outcome @ (Outcome::Unsupported(..)
         | Outcome::Undefined(..)
+        | Outcome::Endless(_)
         | Outcome::StepLimit
         | Outcome::TimeLimit) => Some(format!("{outcome:?}")),
     }

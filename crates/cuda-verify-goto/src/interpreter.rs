@@ -225,6 +225,12 @@ pub const SAME_LINES: &str = "the same lines again";
 /// What is not supported where a thread waits for memory that the host reaches.
 pub const WAITS_FOR_HOST: &str = "loop that may wait for the host";
 
+/// The name of the input that tells where an object lies among others; that with the smaller number comes first.
+#[must_use]
+pub fn place_of_object(object: &str) -> Name {
+    format!("place of {object}").into()
+}
+
 /// What a [`Request`] is for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Source {
@@ -336,6 +342,8 @@ pub enum Outcome {
     Unsupported(String, Span),
     /// An operation whose check is off had no defined result.
     Undefined(String, Span),
+    /// A thread repeats itself for ever, whatever others do, in the loop at that place.
+    Endless(Span),
     /// The limit of steps was reached.
     StepLimit,
     /// The time was up.

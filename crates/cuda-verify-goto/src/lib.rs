@@ -10,6 +10,7 @@ pub mod uses;
 pub mod shared;
 pub mod features;
 pub mod arguments;
+pub mod nullable;
 pub mod checks;
 pub mod convert;
 pub mod verify;

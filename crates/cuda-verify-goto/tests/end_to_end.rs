@@ -75,6 +75,7 @@ fn check_with(source: &str, properties: PropertySet, expected: &str) {
             Outcome::Assumption(_)
             | Outcome::Unsupported(..)
             | Outcome::Undefined(..)
+            | Outcome::Endless(_)
             | Outcome::StepLimit
             | Outcome::TimeLimit => format!("{outcome:?}"),
         };

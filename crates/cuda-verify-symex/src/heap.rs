@@ -7,6 +7,7 @@ pub(crate) mod extent;
 pub(crate) mod listed;
 pub(crate) mod memory;
 pub(crate) mod objects;
+pub(crate) mod places;
 pub(crate) mod table;
 pub(crate) mod uninit;
 pub(crate) mod written;
@@ -16,7 +17,8 @@ use cuda_verify_goto::program::{FuncId, GlobalId};
 use cuda_verify_ir::program::ThreadVar;
 use cuda_verify_smt::term::TermId;
 use imbl::OrdMap;
-use rustc_hash::{FxHashMap, FxHashSet};
+use indexmap::IndexMap;
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use crate::heap::cells::{Cell, Contents, Fill, Object, as_array};
 use crate::heap::memory::{Infos, ObjectId, ObjectInfo, Space};
@@ -38,6 +40,8 @@ pub(crate) struct Heap {
     pub(crate) with_chosen_cells: IdSet<ObjectId>,
     /// When terms are initialised, see [`uninit`].
     pub(crate) initialised: FxHashMap<TermId, TermId>,
+    /// Where objects lie whose order was asked for.
+    pub(crate) places: IndexMap<ObjectId, TermId, FxBuildHasher>,
     /// Constant memory, by the version of its unknown contents.
     pub(crate) holders: FxHashMap<Version, ObjectId>,
     /// The object of all buffers of a table of pointers, by the contents of the table.

@@ -20,6 +20,8 @@ pub(crate) struct Entry {
     pub(crate) is_standalone: bool,
     /// Whether the numbers of its threads and blocks are only known to be usual.
     pub(crate) is_usual_launch: bool,
+    /// That the caller passes null, by parameter.
+    pub(crate) null_arguments: Vec<TermId>,
     /// What the caller of the function passes by which the program is entered, if that is not `main`.
     pub(crate) environment: Option<Environment>,
     /// Numbers that were read from unknown texts.

@@ -65,6 +65,8 @@ pub(crate) enum Op {
     ExactUnary(Box<(UnaryOp, Scalar)>, Slot, Slot),
     ExactBinary(Box<(BinaryOp, Scalar, Scalar)>, Slot, Slot, Slot),
     ExactConvert(Box<(Scalar, Scalar)>, Slot, Slot),
+    /// A comparison of pointers by their order.
+    PointerOrder(&'static Binary, Slot, Slot, Slot),
     Select(Slot, Slot, Slot, Slot),
     PtrAdd(Slot, Slot, Slot, u64),
     PtrDiff(Slot, Slot, Slot, u64),
@@ -130,6 +132,7 @@ impl Op {
             | Self::Binary(_, dst, ..)
             | Self::ExactUnary(_, dst, _)
             | Self::ExactBinary(_, dst, ..)
+            | Self::PointerOrder(_, dst, ..)
             | Self::ExactConvert(_, dst, _)
             | Self::Select(dst, ..)
             | Self::PtrAdd(dst, ..)

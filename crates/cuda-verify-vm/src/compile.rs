@@ -15,7 +15,7 @@ use cuda_verify_goto::program::{
 };
 use cuda_verify_goto::uses::operands;
 use cuda_verify_ir::intrinsic::Intrinsic;
-use cuda_verify_ir::program::{Constant, GlobalSpace};
+use cuda_verify_ir::program::{BinaryOp, Constant, GlobalSpace};
 use cuda_verify_ir::types::Scalar;
 use rustc_hash::FxHashMap;
 
@@ -560,7 +560,15 @@ impl<'a> Compiler<'a> {
             },
             ExprKind::Binary(op, left, right) => {
                 let (a, b) = (slot(self, left), slot(self, right));
+                let is_order =
+                    matches!(op, BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge);
                 match alu::binary(op, ty(left)) {
+                    // What models do is right in any order.
+                    Some(f)
+                        if is_order && ty(left) == Scalar::Pointer && !self.function.is_model =>
+                    {
+                        Op::PointerOrder(f, dst, a, b)
+                    }
                     Some(f) => Op::Binary(f, dst, a, b),
                     None => Op::ExactBinary(Box::new((op, ty(left), ty(right))), dst, a, b),
                 }

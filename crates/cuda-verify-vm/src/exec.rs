@@ -38,7 +38,7 @@ use cuda_verify_base::rules::RuleSet;
 use cuda_verify_base::{Name, PropertyKind, Span};
 use cuda_verify_goto::interpreter::{
     Config, Entry, Outcome, RaceCheck, Request, Source, ThreadPosition, TraceKind, TraceStep,
-    Violation,
+    Violation, place_of_object,
 };
 use cuda_verify_goto::program::{AccessKind, FuncId, GlobalId, GotoProgram, LocalId, LocalStorage};
 use cuda_verify_ir::intrinsic::{AllocSpace, Intrinsic};
@@ -48,6 +48,7 @@ use rustc_hash::FxHashMap;
 
 use self::group::{Exec, Group, Iterations, Return, Wait};
 use self::noted::Annotations;
+use self::spin::Repetition;
 use self::state::{GivenText, InFlight, Launch, Needs};
 use self::streams::Streams;
 use crate::alu;
@@ -121,6 +122,8 @@ pub(crate) struct Machine<'a> {
     turn_ends: u64,
     /// Whether threads may wait for each other in loops.
     is_watching: bool,
+    /// Whether a loop ends.
+    repetition: Repetition,
     /// Whether it counts how often lanes go round loops.
     counts_laps: bool,
     /// Blocks that go on when others have had their turn.
@@ -160,6 +163,8 @@ pub(crate) struct Machine<'a> {
     annotations: Option<Box<Annotations>>,
     /// Texts that the program is given, of which the end is not known, by their object.
     given_texts: FxHashMap<usize, GivenText>,
+    /// Where the objects lie whose order was asked for.
+    places: FxHashMap<usize, u64>,
     /// What unknown functions have given for arguments, and the functions behind pointers from outside.
     unknown_functions: FxHashMap<(Option<Name>, Vec<u64>), u64>,
     passed_functions: FxHashMap<usize, u64>,
@@ -228,6 +233,7 @@ impl<'a> Machine<'a> {
             next_look: 0,
             turn_ends: u64::MAX,
             is_watching: false,
+            repetition: Repetition::default(),
             counts_laps: false,
             n_aside: 0,
             n_changes: 0,
@@ -250,6 +256,7 @@ impl<'a> Machine<'a> {
             streams: (config.races == RaceCheck::Operations).then(Box::default),
             annotations: Annotations::of(program),
             given_texts: FxHashMap::default(),
+            places: FxHashMap::default(),
             unknown_functions: FxHashMap::default(),
             passed_functions: FxHashMap::default(),
             constants: None,
@@ -299,6 +306,13 @@ impl Machine<'_> {
                     let (op, ty, right) = **op;
                     let f = |a, b| alu::exact_binary(op, ty, a, right, b);
                     map2(lanes, column(*dst), column(*a), column(*b), f);
+                }
+                Op::PointerOrder(f, dst, a, b) => {
+                    let (dst, a, b) = (column(*dst), column(*a), column(*b));
+                    for lane in lanes.iter() {
+                        let [a, b] = self.ordered([a[lane].get(), b[lane].get()])?;
+                        dst[lane].set((f.one)(a, b));
+                    }
                 }
                 Op::ExactConvert(op, dst, a) => {
                     map1(lanes, column(*dst), column(*a), |a| alu::exact_convert(op.0, op.1, a));
@@ -504,6 +518,9 @@ impl Machine<'_> {
         if self.counts_laps {
             exec.go_round(group, &group.lanes, pc, target);
         }
+        if self.repetition.look.is_some() && self.repeats(exec, group, pc) {
+            return ended(Outcome::Endless(self.caller_span(group, pc)));
+        }
         Ok(self.is_watching && self.atomic_depth == 0 && self.watch_loop(exec, group, pc))
     }
 
@@ -681,7 +698,8 @@ impl Machine<'_> {
         if self.n_steps > self.config.max_steps {
             return ended(Outcome::StepLimit);
         }
-        let most = self.config.max_steps.min(self.turn_ends);
+        self.repetition.look_out(self.n_steps);
+        let most = self.config.max_steps.min(self.turn_ends).min(self.repetition.ends());
         self.next_look = (self.n_steps + STEPS_PER_LOOK).min(most.saturating_add(1));
         if self.config.deadline.is_over() {
             return ended(Outcome::TimeLimit);
@@ -690,6 +708,28 @@ impl Machine<'_> {
         self.environment
             .progress(&|| Progress { n_steps, launch: launch.as_ref().map(Launch::progress) });
         Ok(self.n_steps > self.turn_ends && self.atomic_depth == 0)
+    }
+
+    /// Two addresses as numbers by which pointers are ordered: which of two objects comes first is a choice of the
+    /// environment.
+    fn ordered(&mut self, addresses: [u64; 2]) -> Step<[u64; 2]> {
+        let objects =
+            addresses.map(|address| self.memory.locate(address).map(|(object, _)| object));
+        let [Some(a), Some(b)] = objects else { return Ok(addresses) };
+        let places = [self.place_of(a)?, self.place_of(b)?];
+        Ok(if a == b || places[0] == places[1] { addresses } else { places })
+    }
+
+    fn place_of(&mut self, object: usize) -> Step<u64> {
+        if let Some(place) = self.places.get(&object) {
+            return Ok(*place);
+        }
+        let found = &self.memory.objects[object];
+        let source = Source::Input(Some(place_of_object(&found.name)));
+        let request = Request { source, ty: Scalar::UINT, span: found.span, thread: None };
+        let place = alu::low(self.given(&request)?);
+        self.places.insert(object, place);
+        Ok(place)
     }
 
     /// Where an operation comes from.

@@ -19,8 +19,8 @@ use crate::races::Shadow;
 // SOUNDNESS(address-order): under; what the program sees of addresses is one order and spacing of objects.
 /// Bits of an address that tell the offset.
 pub(crate) const OFFSET_BITS: u32 = 36;
-/// The offset of the first byte.
-const BIAS: u64 = 1 << (OFFSET_BITS - 1);
+/// The offset of the first byte. Its low half is not zero: a pointer whose low half is cleared leads nowhere.
+const BIAS: u64 = (1 << (OFFSET_BITS - 1)) | (0x5bd << 16);
 const MAX_OBJECTS: usize = 1 << (64 - OFFSET_BITS);
 /// Bytes of memory that a caller passes before and behind the place to which its pointer leads.
 const LEAD_BYTES: u64 = 1 << 12;

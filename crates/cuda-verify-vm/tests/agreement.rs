@@ -28,6 +28,7 @@ fn outcome(text: &str) -> String {
         | Outcome::Assumption(_)
         | Outcome::Unsupported(..)
         | Outcome::Undefined(..)
+        | Outcome::Endless(_)
         | Outcome::StepLimit
         | Outcome::TimeLimit => format!("{outcome:?}"),
     };
@@ -38,6 +39,7 @@ fn outcome(text: &str) -> String {
         Outcome::Assumption(_)
         | Outcome::Unsupported(..)
         | Outcome::Undefined(..)
+        | Outcome::Endless(_)
         | Outcome::StepLimit
         | Outcome::TimeLimit => short(&run.outcome),
     }

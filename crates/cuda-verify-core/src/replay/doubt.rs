@@ -17,6 +17,8 @@ pub(crate) enum Doubt {
     Chosen,
     /// No time was left to finish it.
     Unfinished,
+    /// A loop of it does not end.
+    Endless,
     /// It takes too many steps.
     TooLong(u64),
     /// The launch of the counterexample is not known.
@@ -52,6 +54,7 @@ impl Doubt {
             Self::NoTime
             | Self::Unfinished
             | Self::Chosen
+            | Self::Endless
             | Self::TooLong(_)
             | Self::TooLarge
             | Self::EndsWith(_)
@@ -76,6 +79,7 @@ impl fmt::Display for Doubt {
                 f.write_str("the launch is not possible with the arguments that were chosen")
             }
             Self::Unfinished => f.write_str("no time was left to finish the replay"),
+            Self::Endless => f.write_str("a loop of the replay does not end"),
             Self::TooLong(steps) => write!(f, "the replay takes more than {steps} steps"),
             Self::NoLaunch => f.write_str("the launch is not known"),
             Self::TooLarge => {

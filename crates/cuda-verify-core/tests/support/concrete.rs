@@ -151,7 +151,10 @@ fn of_main(
             }
             // All that is left to vary is which races are looked for and the order.
             Outcome::End(_) if taken == Taken::default() && number >= 2 => return None,
-            Outcome::StepLimit | Outcome::TimeLimit | Outcome::Unsupported(..) => return None,
+            Outcome::Endless(_)
+            | Outcome::StepLimit
+            | Outcome::TimeLimit
+            | Outcome::Unsupported(..) => return None,
             Outcome::Violation(_)
             | Outcome::End(_)
             | Outcome::Assumption(_)

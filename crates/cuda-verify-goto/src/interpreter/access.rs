@@ -169,9 +169,13 @@ impl Machine<'_> {
         Ok(text.size_bytes.unwrap_or(room))
     }
 
-    /// Notes that a thread reads memory that the host may write at the same time.
-    pub(super) fn watch_read(&self, thread: &Thread, id: ObjectId) {
-        if self.memory.objects[id].is_of_both_sides() {
+    /// Notes that a thread reads memory that other threads may write, and the host, if its writes reach it.
+    pub(super) fn watch_read(&self, thread: &Thread, id: ObjectId, of_host: bool) {
+        let found = &self.memory.objects[id];
+        if !matches!(found.space, Space::Local(_)) {
+            thread.watch.reads_of_others.set(true);
+        }
+        if of_host && found.is_of_both_sides() {
             thread.watch.reads_of_host.set(true);
         }
     }
@@ -186,7 +190,7 @@ impl Machine<'_> {
     ) -> Step<Value> {
         let size = ty.size_bytes();
         let (id, offset) = self.check_access(thread, addr, size, AccessKind::Read, span)?;
-        self.watch_read(thread, id);
+        self.watch_read(thread, id, true);
         let value = if self.memory.is_inside(id, offset, size) {
             self.read(thread, id, offset, ty, span)?
         } else {

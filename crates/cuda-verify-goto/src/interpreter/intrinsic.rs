@@ -206,7 +206,10 @@ impl Machine<'_> {
             }
             Intrinsic::Fence(..) | Intrinsic::Order(..) => None,
             Intrinsic::Copy(op) => return self.copy_op(thread, &call, op),
-            Intrinsic::Phase(op) => return self.phase_op(thread, &call, op, wait_span),
+            Intrinsic::Phase(op) => {
+                thread.watch.reads_of_others.set(true);
+                return self.phase_op(thread, &call, op, wait_span);
+            }
             Intrinsic::DeviceSync => {
                 self.device_sync();
                 None
@@ -552,9 +555,7 @@ impl Machine<'_> {
         let access = if is_read { AccessKind::Read } else { AccessKind::Atomic };
         let (id, offset) = self.check_access(thread, call.arg(0), size, access, call.span)?;
         // With a narrower scope it is no way to wait for the host.
-        if is_read && kind == RaceKind::Atomic(MemScope::System) {
-            self.watch_read(thread, id);
-        }
+        self.watch_read(thread, id, is_read && kind == RaceKind::Atomic(MemScope::System));
         self.log_access(thread, id, offset, size, kind, call.span)?;
         if !self.memory.is_inside(id, offset, size) {
             return self.undefined("atomic access out of bounds", call.span);

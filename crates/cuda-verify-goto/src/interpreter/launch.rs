@@ -24,6 +24,7 @@ use super::warp::WaitKind;
 use super::{
     KernelRun, Machine, Outcome, Request, Schedule, Source, Step, Stop, ThreadPosition, TraceKind,
 };
+use crate::nullable::{compared_with_null, null_argument};
 use crate::program::{FuncId, GlobalId, InitValue, Layout, LocalStorage};
 use crate::shared::static_shared_bytes;
 
@@ -310,8 +311,10 @@ impl Machine<'_> {
     pub(super) fn environment_arguments(&mut self, func: FuncId) -> Step<Vec<Value>> {
         let function = &self.program.functions[func];
         let space = self.environment.unwrap_or(AllocSpace::Device);
+        let compared = compared_with_null(self.program, func);
         let mut args = Vec::new();
-        for (local, aggregate) in function.locals.values().zip(&function.param_aggregates) {
+        let params = function.locals.values().zip(&function.param_aggregates);
+        for ((local, aggregate), may_be_null) in params.zip(compared) {
             let name = local.source_name();
             let ty = match local.storage {
                 LocalStorage::Register(ty) => ty,
@@ -323,6 +326,13 @@ impl Machine<'_> {
                     self.memory.pointer_to(object)
                 }
                 Some(_) | None if ty == Scalar::Pointer => {
+                    let source = Source::Input(Some(null_argument(&name)));
+                    let request =
+                        Request { source, ty: Scalar::Bool, span: local.span, thread: None };
+                    if may_be_null && self.input(&request).bits != 0 {
+                        args.push(Value::plain(0));
+                        continue;
+                    }
                     let object = self.memory.environment(name, space, local.span);
                     self.memory.pointer_to(object)
                 }
@@ -826,8 +836,12 @@ impl Machine<'_> {
             Some(wait) => Some(wait.span),
             None => rests(thread).map(|span| self.caller_span(thread, span)),
         };
-        let mut spinning = threads.iter().flatten().filter(|t| is_going(t) && rests(t).is_some());
+        let repeating = threads.iter().flatten().filter(|t| is_going(t) && rests(t).is_some());
+        let mut spinning = repeating.clone().filter(|t| t.watch.reads_of_others.get());
         let spins = spinning.clone().next().is_some();
+        if let Some(endless) = repeating.clone().find_map(place).filter(|_| !spins) {
+            return Err(Stop::Ended(Outcome::Endless(endless)));
+        }
         if spinning.clone().any(|thread| thread.watch.reads_of_host.get()) {
             return self.unsupported(super::WAITS_FOR_HOST, span);
         }

@@ -6,8 +6,9 @@
 //! and may write what ends the loop.
 //!
 //! *Guarantee*: a thread that rests would have repeated itself (its state comprises registers, variables and place in the
-//! code; it has taken no input and not met other threads at a barrier or in a warp function). A loop that counts is no
-//! waiting loop, even if it never ends. Cost: per backward jump constant while memory changes, else the size of the
+//! code; it has taken no input and not met other threads at a barrier or in a warp function). One that reads nothing
+//! meanwhile that others may write waits for nobody: its loop does not end. A loop that counts is none of both, even if it
+//! never ends. Cost: per backward jump constant while memory changes, else the size of the
 //! thread's variables.
 
 use std::cell::Cell;
@@ -32,8 +33,9 @@ pub(super) struct Watch {
     seen: Option<State>,
     /// The jump by which the thread came back to an earlier state, and the changes of memory at that time.
     rests: Option<(u64, Span)>,
-    /// Whether it has read memory since then that the host may write at the same time.
+    /// Whether it has read memory since then that the host may write at the same time, or other threads may write at all.
     pub(super) reads_of_host: Cell<bool>,
+    pub(super) reads_of_others: Cell<bool>,
 }
 
 #[derive(Clone, Debug)]
@@ -68,6 +70,7 @@ impl Machine<'_> {
         if thread.watch.n_jumps >= thread.watch.next_look {
             let variables = thread.frames.iter().map(|frame| self.variables(frame)).collect();
             thread.watch.seen = Some(State { frames: thread.frames.clone(), variables });
+            thread.watch.reads_of_others.set(false);
             thread.watch.next_look *= 2;
         }
     }

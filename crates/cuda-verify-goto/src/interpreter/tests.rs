@@ -21,6 +21,7 @@ fn show(outcome: &Outcome) -> String {
         | Outcome::Assumption(_)
         | Outcome::Unsupported(..)
         | Outcome::Undefined(..)
+        | Outcome::Endless(_)
         | Outcome::StepLimit
         | Outcome::TimeLimit => format!("{outcome:?}"),
     }

@@ -76,6 +76,11 @@ impl Engine<'_> {
                 }
                 let result = Signedness::Unsigned;
                 self.note_wrap(path, op, ty, [left, right], was_signed, result);
+                if ty == Scalar::Pointer
+                    && let Some(order) = self.pointer_order(path, op, [left, right])
+                {
+                    return order;
+                }
                 value::binary(&mut self.pool, op, ty, right_ty, left, right)
             }
             ExprKind::PtrAdd { ptr, index, scale_bytes } => {

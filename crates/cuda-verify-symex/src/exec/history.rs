@@ -52,14 +52,18 @@ impl History {
         self.0 = Some(Rc::new(Node::Event(event, before)));
     }
 
-    /// The history that is `self` where `cond` holds and `other` elsewhere.
-    pub(crate) fn merge(self, cond: TermId, other: &Self) -> Self {
-        let is_same = match (&self.0, &other.0) {
+    /// Whether nothing was taken since the one was copied from the other.
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
+        match (&self.0, &other.0) {
             (None, None) => true,
             (Some(a), Some(b)) => Rc::ptr_eq(a, b),
             (None, Some(_)) | (Some(_), None) => false,
-        };
-        if is_same {
+        }
+    }
+
+    /// The history that is `self` where `cond` holds and `other` elsewhere.
+    pub(crate) fn merge(self, cond: TermId, other: &Self) -> Self {
+        if self.is_same(other) {
             return self;
         }
         Self(Some(Rc::new(Node::Choice { cond, yes: self, no: other.clone() })))

@@ -19,6 +19,7 @@ use crate::exec::history::EventKind;
 use crate::exec::path::{Path, ReturnPlace};
 use crate::heap::memory::{ObjectId, Space, Target, base_address};
 use crate::symbols::Origin;
+use crate::threads::all::spin::Repeats;
 use crate::vcc::obligation::Check;
 use crate::{rules, value};
 
@@ -217,8 +218,10 @@ impl Engine<'_> {
             }
             return Ok(Step::Next);
         }
-        if self.is_waiting(path, begun) {
-            return Ok(Step::Wait(Wait::spin(span)));
+        match self.repeats(path, begun) {
+            Repeats::No => {}
+            Repeats::UntilWrite => return Ok(Step::Wait(Wait::spin(span))),
+            Repeats::Forever => return self.never_ends(path, span),
         }
         let n = begun.symbolic_exits;
         // Loops of arbitrary threads are dealt with where they begin.
@@ -276,6 +279,13 @@ impl Engine<'_> {
         let (under, never) = (self.pool.mk_true(), self.pool.mk_false());
         let message = || format!("loop goes on after {bound} iterations");
         self.require(path, under, never, PropertyKind::Unwinding, span, message)?;
+        Ok(Step::Dead)
+    }
+
+    /// Ends a path that never leaves a loop.
+    pub(crate) fn never_ends(&mut self, path: &Path, span: Span) -> Result<Step, Stop> {
+        let span = self.caller_span(path, span);
+        self.require_unreachable(path, Reason::Endless { span })?;
         Ok(Step::Dead)
     }
 

@@ -13,6 +13,8 @@ use cuda_verify_smt::term::TermId;
 
 use crate::engine::Engine;
 use crate::exec::path::Frame;
+use crate::heap::memory::{Target, target_of_address};
+use crate::heap::places::is_order;
 use crate::value::mask;
 
 impl Engine<'_> {
@@ -68,6 +70,9 @@ impl Engine<'_> {
                 let (left_ty, right_ty) = (ty(left), ty(right));
                 let left = self.word(frame, function, left)?;
                 let right = self.word(frame, function, right)?;
+                if left_ty == Scalar::Pointer && is_order(op) && are_apart(left, right) {
+                    return None;
+                }
                 binary(op, left_ty, right_ty, left, right)
             }
             ExprKind::PtrAdd { ptr, index, scale_bytes } => {
@@ -102,6 +107,14 @@ impl Engine<'_> {
                 self.word(frame, function, chosen)
             }
         }
+    }
+}
+
+/// Whether two addresses are those of different objects.
+fn are_apart(left: u64, right: u64) -> bool {
+    match (target_of_address(left), target_of_address(right)) {
+        (Target::Object(a, _), Target::Object(b, _)) => a != b,
+        (Target::Null, _) | (_, Target::Null) => false,
     }
 }
 

@@ -139,7 +139,14 @@ impl Engine<'_> {
             let Some((choice, yes, no)) = self.split_pointer(pointer) else {
                 let place =
                     if leads_to_buffers { self.place_in_table(cond, pointer) } else { None };
-                cases.push(place.unwrap_or(Case { cond, target: None, offset: pointer }));
+                // Of a sum with null, the caller has passed nothing to add to.
+                let is_null = !self.entry.null_arguments.is_empty()
+                    && self
+                        .conjuncts(cond)
+                        .iter()
+                        .any(|choice| self.entry.null_arguments.contains(choice));
+                let target = is_null.then_some(Target::Null);
+                cases.push(place.unwrap_or(Case { cond, target, offset: pointer }));
                 continue;
             };
             let not_choice = self.pool.mk_not(choice);

@@ -1,10 +1,12 @@
 //! Memory objects, and which of them a path has with which contents.
 //!
 //! Every object has a concrete base address, far from all others, so that a pointer is a plain 64-bit term: the
-//! constant part of the sum tells the object, the rest is the offset. Integer casts, pointers in memory and pointer
-//! comparison need nothing further.
+//! constant part of the sum tells the object, the rest is the offset. Integer casts and pointers in memory need nothing
+//! further. Which of two objects comes first is a [choice of the environment](crate::heap::places) where pointers are
+//! compared.
 //!
-//! SOUNDNESS(address-order): one order and spacing of objects stands for all that the program could see.
+//! SOUNDNESS(address-order): under; one order and spacing of objects stands for all that the program could see of
+//! addresses as numbers.
 //!
 //! Clones share structure; merging costs the number of differing cells.
 
@@ -172,8 +174,8 @@ pub(crate) const DYNAMIC_SHARED_ALIGN_BYTES: u64 = 16;
 
 const OBJECT_BITS: u32 = 40;
 
-/// The address of the first byte of an object: 2^40 bytes apart, in the middle of its slot so that small negative
-/// offsets still belong to it.
+/// The address of the first byte of an object: in the middle of its slot of 2^40 bytes, so that small negative offsets
+/// still belong to it, and at an odd multiple of 2^16: a pointer whose low half is cleared leads nowhere.
 ///
 /// # Panics
 /// Never: ids have 32 bits.
@@ -181,13 +183,14 @@ const OBJECT_BITS: u32 = 40;
 pub(crate) fn base_address(object: ObjectId) -> u64 {
     use cuda_verify_base::id::Id;
     let index = u64::try_from(object.index()).expect("invariant: object ids have 32 bits");
-    ((index + 1) << OBJECT_BITS) | (1 << (OBJECT_BITS - 1))
+    let odd = (2 * index + 1) % (1 << 12);
+    ((index + 1) << OBJECT_BITS) | (1 << (OBJECT_BITS - 1)) | (odd << 16)
 }
 
 /// The first and the last address that belongs to an object.
 #[must_use]
 pub(crate) fn addresses(object: ObjectId) -> (u64, u64) {
-    let first = base_address(object) - (1 << (OBJECT_BITS - 1));
+    let first = base_address(object) >> OBJECT_BITS << OBJECT_BITS;
     (first, first + ((1 << OBJECT_BITS) - 1))
 }
 
@@ -363,7 +366,7 @@ mod tests {
             let object = ObjectId::from_index(index);
             let base = base_address(object);
             for distance in
-                [0, 1, 4_u64.wrapping_neg(), (1 << 39) - 1, (1_u64 << 39).wrapping_neg()]
+                [0, 1, 4_u64.wrapping_neg(), (1 << 38) - 1, (1_u64 << 39).wrapping_neg()]
             {
                 let target = target_of_address(base.wrapping_add(distance));
                 assert_eq!(target, Target::Object(object, distance), "{index} {distance}");

@@ -5,7 +5,8 @@
 //! operation where all its operands are. No shadow memory is needed, and copies carry the information along.
 //!
 //! SOUNDNESS(unknown-contents-initialised): under; memory of the caller of a kernel that is checked on its own, and
-//! memory that other threads of a launch of arbitrary size may have written, counts as initialised.
+//! memory that other threads of a launch of arbitrary size may have written before a barrier, or before an operation by
+//! which they can be ordered, counts as initialised.
 
 use cuda_verify_base::{PropertyKind, Span};
 use cuda_verify_goto::program::{FuncId, LocalId};
@@ -17,12 +18,13 @@ use crate::engine::Engine;
 use crate::exec::control::Stop;
 use crate::exec::path::Path;
 use crate::heap::cells::{Contents, Fill};
-use crate::heap::memory::{ObjectInfo, Space};
+use crate::heap::memory::{ObjectInfo, Space, Target};
+use crate::rules;
 use crate::symbols::Version;
 use crate::vcc::obligation::Goal;
 
 impl Engine<'_> {
-    fn checks_reads(&self) -> bool {
+    pub(crate) fn checks_reads(&self) -> bool {
         self.config.properties.contains(PropertyKind::UninitialisedRead)
     }
 
@@ -72,7 +74,20 @@ impl Engine<'_> {
         if self.pool.is_true(is_initialised) {
             return Ok(());
         }
-        let name = match &self.resolve(pointer)[..] {
+        let cases = self.resolve(pointer);
+        // Another thread may have written it, and then told this one to go on.
+        let may_be_shared = |target: Option<Target>| match target {
+            Some(Target::Object(id, _)) => self.is_written_by_others(id),
+            Some(Target::Null) | None => false,
+        };
+        if self.abstraction.is_some()
+            && path.sync.has_acquired
+            && cases.iter().all(|case| may_be_shared(case.target))
+        {
+            self.rely_on(rules::UNKNOWN_CONTENTS);
+            return Ok(());
+        }
+        let name = match &cases[..] {
             [case] => case.target.and_then(|target| self.name_of(target)),
             _ => None,
         };

@@ -7,12 +7,14 @@
 //! functions may have changed them.
 //!
 //! SOUNDNESS(distinct-arguments): under; pointers that the caller passes, and those in the memory that it passes, point
-//! to distinct objects of unlimited size, and are not null.
+//! to distinct objects of unlimited size, and are not null. Null is passed as well where the program
+//! [compares a parameter with it](cuda_verify_goto::nullable).
 
 use cuda_verify_base::id::Id;
 use cuda_verify_base::{Name, Span};
+use cuda_verify_goto::nullable::{compared_with_null, null_argument};
 use cuda_verify_goto::program::{
-    FuncId, Function, GlobalId, GotoProgram, InitValue, LocalId, LocalStorage,
+    FuncId, Function, GlobalId, GotoProgram, InitValue, Local, LocalId, LocalStorage,
 };
 use cuda_verify_ir::intrinsic::{AllocSpace, UNLIMITED_BYTES};
 use cuda_verify_ir::program::FunctionKind;
@@ -142,6 +144,7 @@ impl Engine<'_> {
     ) -> Vec<TermId> {
         let function = &self.program.functions[func];
         let n_params = usize::try_from(function.n_params).unwrap_or(0);
+        let compared = compared_with_null(self.program, func);
         let mut args = Vec::with_capacity(n_params);
         for (index, local) in function.locals.values().take(n_params).enumerate() {
             let LocalStorage::Register(ty) = local.storage else {
@@ -178,9 +181,22 @@ impl Engine<'_> {
                 is_model: false,
                 span: local.span,
             };
-            args.push(self.allocate_of_caller(memory, info));
+            let address = self.allocate_of_caller(memory, info);
+            let may_be_null = copied.is_none() && compared.get(index) == Some(&true);
+            args.push(if may_be_null { self.or_null(memory, local, address) } else { address });
         }
         args
+    }
+
+    /// A pointer that the caller passes, or null.
+    fn or_null(&mut self, memory: &mut Memory, local: &Local, address: TermId) -> TermId {
+        let name = null_argument(&local.source_name());
+        let value = self.pool.fresh(&name, Sort::Bool, Origin::Argument);
+        let kind = EventKind::Input { name, value, ty: Scalar::Bool, span: local.span };
+        memory.record(Event { thread: None, kind });
+        self.entry.null_arguments.push(value);
+        let null = self.pool.mk_bv(64, 0);
+        self.pool.mk_ite(value, null, address)
     }
 
     /// The address of a new object with what the unknown caller has put there.

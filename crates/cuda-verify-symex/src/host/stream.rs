@@ -20,7 +20,7 @@ use imbl::OrdSet;
 use rustc_hash::FxHashMap;
 
 use crate::engine::Engine;
-use crate::exec::control::Stop;
+use crate::exec::control::{Step, Stop};
 use crate::exec::path::Path;
 use crate::heap::memory::{ObjectId, Space};
 use crate::host::operations::{
@@ -268,14 +268,19 @@ impl Engine<'_> {
         kernel: FuncId,
         stream: Option<TermId>,
         span: Span,
-    ) -> Result<(), Stop> {
-        if !self.has_concurrency() {
-            return Ok(());
+    ) -> Result<Step, Stop> {
+        // The host may go on for some time, but it is not known for how long.
+        let launches = &self.evidence.witnesses.launches;
+        if self.exec.n_mutes == 0 && launches.last().is_some_and(|launch| launch.is_endless) {
+            return Ok(Step::Dead);
         }
-        let stream = self.stream_of(path, stream);
-        let what = format!("kernel `{}`", self.program.functions[kernel].name);
-        let accesses = std::mem::take(&mut self.launches.operations.current);
-        self.finish_operation(path, stream, what, accesses, span)
+        if self.has_concurrency() {
+            let stream = self.stream_of(path, stream);
+            let what = format!("kernel `{}`", self.program.functions[kernel].name);
+            let accesses = std::mem::take(&mut self.launches.operations.current);
+            self.finish_operation(path, stream, what, accesses, span)?;
+        }
+        Ok(Step::Next)
     }
 
     /// The handle of a launch's stream; 1 is another name of the default stream. A stream that is not constant, as one of a

@@ -8,7 +8,7 @@ use cuda_verify_smt::term::TermId;
 use crate::engine::Engine;
 use crate::loops::recurrence::{INT_BITS, Inductive, Kind, Recurrence, Wrap};
 use crate::rules;
-use crate::threads::one::arbitrary::is_negated;
+use crate::threads::one::arbitrary::{OF_LAUNCH, is_negated};
 
 /// Bits beside those of a variable in which no product with the number of an iteration wraps around.
 const COUNT_BITS: u32 = 40;
@@ -98,12 +98,56 @@ impl Engine<'_> {
 
     /// Notes that a variable is assumed not to come to the limits of its type, or that there are less than 2^32
     /// iterations, where that is not known.
+    ///
+    /// SOUNDNESS(unsigned-counters): under; unsigned variables of kernels whose limits the caller sets do not wrap around.
     fn rely_on_limits(&mut self, variable: &Inductive) {
         let is_muted = self.abstraction.as_ref().is_some_and(|it| it.n_mutes > 0);
         let is_long =
             matches!(variable.kind, Kind::Int(bits, _) if bits > INT_BITS) && !variable.is_counted;
-        if (is_long || variable.wrap == Wrap::Assumed) && !is_muted {
+        if is_muted {
+            return;
+        }
+        let is_unsigned = matches!(variable.kind, Kind::Int(_, Signedness::Unsigned));
+        let is_assumed = variable.wrap == Wrap::Assumed;
+        if is_assumed && is_unsigned {
+            self.rely_on(rules::UNSIGNED_COUNTERS);
+        }
+        if is_long || is_assumed && !is_unsigned {
             self.rely_on(rules::INDUCTION_NO_WRAP);
+        }
+    }
+
+    /// Notes that a loop ends, where none of its variables shows it.
+    ///
+    /// SOUNDNESS(loops-end): under; what comes behind a loop, and threads that others wait for, are looked at as if the
+    /// loop came to an end.
+    pub(crate) fn rely_on_end<I: IntoIterator<Item = (Recurrence, Wrap)>>(&mut self, variables: I) {
+        let is_muted = self.abstraction.as_ref().is_some_and(|it| it.n_mutes > 0);
+        let launch = self.current_launch();
+        let is_of_launch = |symbol: &TermId| {
+            let is_size = launch
+                .as_ref()
+                .is_some_and(|it| it.grid.contains(symbol) || it.block.contains(symbol));
+            is_size || self.pool.origins(*symbol).is_within(OF_LAUNCH)
+        };
+        let shows_end = |(change, wrap): (Recurrence, Wrap)| match change {
+            Recurrence::Step(step) => {
+                let moves = match self.pool.as_bv_i64(step) {
+                    Some(step) => step != 0,
+                    None => self.pool.symbols_of(step).iter().all(is_of_launch),
+                };
+                moves && !wrap.is_free()
+            }
+            // Nothing is left after as many iterations as there are bits.
+            Recurrence::Doubles(_) | Recurrence::Halves(_) => true,
+            Recurrence::None
+            | Recurrence::Grows(_)
+            | Recurrence::Alternates(_)
+            | Recurrence::Shrinks
+            | Recurrence::Unknown => false,
+        };
+        if !is_muted && self.exec.n_mutes == 0 && !variables.into_iter().any(shows_end) {
+            self.rely_on(rules::LOOPS_END);
         }
     }
 

@@ -246,6 +246,7 @@ impl Engine<'_> {
         }
         self.loops.host_loops.insert((func, head));
         self.evidence.n_summaries += 1;
+        self.rely_on_end(summary.variables.iter().map(|it| (it.change, it.wrap)));
         let exits = self.run_summarised(path, region, &summary, &conditions)?;
         if exits.is_empty() && self.exec.n_mutes == 0 {
             self.evidence.witnesses.endless = Some(self.program.functions[func].instrs[head].span);

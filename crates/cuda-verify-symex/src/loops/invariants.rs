@@ -177,17 +177,21 @@ impl Guesses<'_> {
         let zero = self.pool.mk_bv(width, 0);
         self.not_above(zero, start);
         let leaves = leaves(self.pool, after);
-        let known = leaves.iter().filter(|leaf| **leaf != start);
-        let ranges: Option<Vec<(i64, i64)>> =
-            known.chain([&before]).map(|leaf| self.pool.signed_range(*leaf)).collect();
-        if let Some(ranges) = ranges
-            && let Some(low) = ranges.iter().map(|(low, _)| *low).min()
-            && let Some(high) = ranges.iter().map(|(_, high)| *high).max()
-        {
-            let [low, high] =
-                [low, high].map(|end| self.pool.mk_bv(width, end.cast_unsigned() & mask(width)));
-            self.not_above(low, start);
-            self.not_above(start, high);
+        let known: Vec<TermId> = leaves.iter().copied().filter(|leaf| *leaf != start).collect();
+        // Of its first value the path may know more than the term says.
+        let with_first: Vec<TermId> = known.iter().copied().chain([before]).collect();
+        for values in [with_first, known] {
+            let ranges: Option<Vec<(i64, i64)>> =
+                values.iter().map(|leaf| self.pool.signed_range(*leaf)).collect();
+            if let Some(ranges) = ranges
+                && let Some(low) = ranges.iter().map(|(low, _)| *low).min()
+                && let Some(high) = ranges.iter().map(|(_, high)| *high).max()
+            {
+                let [low, high] = [low, high]
+                    .map(|end| self.pool.mk_bv(width, end.cast_unsigned() & mask(width)));
+                self.not_above(low, start);
+                self.not_above(start, high);
+            }
         }
         for counter in counted {
             if self.pool.sort(counter.start) != self.pool.sort(start) {

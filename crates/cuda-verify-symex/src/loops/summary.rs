@@ -43,6 +43,7 @@ use crate::loops::invariants::Invariants;
 use crate::loops::recurrence::{Inductive, Kind, Recurrence, Wrap, counts_iterations};
 use crate::symbols::Sharing;
 use crate::threads::one::records::{Abstraction, Lockstep, Recording};
+use crate::vcc::obligation::{Goal, Obligation};
 
 /// Iterations of a loop that are run one by one if their number is known.
 const MAX_UNROLLED: u32 = 64;
@@ -185,6 +186,35 @@ struct Bound {
 impl Engine<'_> {
     /// Decides how to go through the loop at whose head a path stands, and goes through it.
     pub(crate) fn enter_loop(&mut self, path: &mut Path) -> Result<Step, Stop> {
+        let n_ended = self.n_ended();
+        let entry = path.clone();
+        let span = self.program.functions[entry.top().func].instrs[entry.top().pc].span;
+        let step = self.go_through(path)?;
+        let is_cut = self.evidence.cut_at.is_some() || self.abstraction_mut().n_meeting_stops > 0;
+        if matches!(step, Step::Dead) && !is_cut && self.n_ended() == n_ended {
+            self.abstraction_mut().has_endless = true;
+            return self.never_ends(&entry, span);
+        }
+        if self.is_recording(&entry)
+            && let Some(launch) = self.evidence.witnesses.launches.last_mut()
+        {
+            launch.last_loop = Some(span);
+        }
+        Ok(step)
+    }
+
+    /// The paths that have ended within loops: threads, passes that go to a barrier, and what is not supported.
+    fn n_ended(&mut self) -> usize {
+        let is_reason = |it: &&Obligation| matches!(it.goal, Goal::Unreachable(_));
+        let n_reasons = self.checker.pending.iter().filter(is_reason).count();
+        let n_unknowns = self.checker.unknowns.len() + self.checker.violations.len();
+        let abstraction = self.abstraction_mut();
+        let stops = abstraction.stops.iter().chain(&abstraction.warp_stops);
+        let n_stopped: usize = stops.map(Vec::len).sum();
+        abstraction.n_ended + n_stopped + n_reasons + n_unknowns
+    }
+
+    fn go_through(&mut self, path: &mut Path) -> Result<Step, Stop> {
         let frame = path.top_mut();
         let (func, head) = (frame.func, frame.pc);
         let Some(pos) = frame.loops.last_mut() else { return Ok(Step::Next) };
@@ -314,6 +344,7 @@ impl Engine<'_> {
         }
         let Some(summary) = self.find_summary(entry, region)? else { return Ok(None) };
         self.note_known(region, &summary);
+        self.rely_on_end(summary.variables.iter().map(|it| (it.change, it.wrap)));
         if summary.may_wait() && self.config.properties.contains(PropertyKind::Deadlock) {
             let span = self.program.functions[region.func].instrs[region.head].span;
             let what = "loop that may wait for other threads, where these are not run one by one";

@@ -7,11 +7,14 @@
 //!   other executions come to the instruction after it;
 //! - *launches*: some thread of each must come to the end of its kernel, or to a place at which a reason is noted anyway;
 //! - *preconditions* that the caller is taken to observe: some execution must observe all of them;
-//! - *instructions*: which of them a path came to, whether or not it can be taken.
+//! - *instructions*: which of them a path came to, whether or not it can be taken;
+//! - *uses of rules*: proofs take facts for granted, such as that signed arithmetic does not overflow. They must leave
+//!   some thread that comes to its end, and some two threads that make each access.
 //!
-//! Guarantee: where an assumption cannot be passed, or a launch not be finished, the answer is not `Safe`.
-//! Cost: at most one query for each assumption and launch whose condition does not fold and that no model found before
-//! satisfies.
+//! Guarantee: where an assumption cannot be passed, or a launch not be finished, the answer is not `Safe`, be it only
+//! together with the facts that proofs take for granted.
+//! Cost: at most one query for each assumption, launch and condition of accesses that does not fold and that no model
+//! found before satisfies.
 
 use std::collections::BTreeSet;
 
@@ -25,10 +28,21 @@ use cuda_verify_smt::value::Value;
 use crate::engine::Engine;
 use crate::exec::control::Stop;
 use crate::exec::path::Path;
+use crate::rules::{Rule, RuleSet};
+use crate::vcc::obligation::Assumable;
 use crate::vcc::witnesses::{Assumption, Happens, Launch};
 
 /// Work to find a thread that comes to the end of its kernel.
 const FINISHED_EFFORT: Effort = Effort(5_000_000);
+
+/// Work to find out whether rules exclude what happens.
+const EXCLUDED_EFFORT: Effort = Effort(2_000_000);
+
+/// Models that are given up one after the other because a fact does not hold in them.
+const MAX_REFINEMENTS: u32 = 8;
+
+/// Conditions of accesses of which that is found out.
+const MAX_USES: usize = 256;
 
 impl Engine<'_> {
     /// Notes that a path has come to an instruction.
@@ -84,7 +98,8 @@ impl Engine<'_> {
         if self.exec.n_mutes == 0 && !self.loops.is_looking_ahead {
             let number = self.evidence.stats.launches;
             let (kernel, finished) = (kernel.clone(), Happens::default());
-            let launch = Launch { kernel, span, number, reached, finished };
+            let (is_endless, last_loop) = (false, None);
+            let launch = Launch { kernel, span, number, reached, finished, is_endless, last_loop };
             self.evidence.witnesses.launches.push(launch);
         }
     }
@@ -113,18 +128,90 @@ impl Engine<'_> {
         }
     }
 
+    /// Notes when two threads make an access, or one, if proofs about it take facts for granted.
+    pub(crate) fn note_use(&mut self, happens: TermId, span: Span) {
+        let uses = &mut self.evidence.witnesses.uses;
+        if !self.checker.facts.is_empty() && uses.len() < MAX_USES {
+            uses.entry(happens).or_insert(span);
+        }
+    }
+
     /// Whether an execution satisfies a condition.
     pub(crate) fn can_hold(&mut self, condition: TermId) -> Result<bool, Stop> {
-        if let Some(value) = self.pool.as_bool(condition) {
-            return Ok(value);
+        match self.pool.as_bool(condition) {
+            Some(value) => Ok(value),
+            None => Ok(self.model_of(condition)?.is_some()),
         }
+    }
+
+    /// The place among all known models of one in which a condition holds.
+    fn model_of(&mut self, condition: TermId) -> Result<Option<usize>, Stop> {
         let holds = |model: &Model| eval::eval(&self.pool, model, condition) == Value::Bool(true);
-        if self.evidence.witnesses.models.iter().any(holds) {
-            return Ok(true);
+        let known = self.evidence.witnesses.models.iter().position(holds);
+        if known.is_some() {
+            return Ok(known);
         }
-        let Some(model) = self.solve(condition)? else { return Ok(false) };
+        let Some(model) = self.solve(condition)? else { return Ok(None) };
         self.evidence.witnesses.models.push(model);
-        Ok(true)
+        Ok(Some(self.evidence.witnesses.models.len() - 1))
+    }
+
+    /// Whether an execution satisfies a condition in which all holds that proofs take for granted; `None` if that is not
+    /// found out.
+    fn can_hold_by_rules(&mut self, condition: TermId) -> Result<Option<bool>, Stop> {
+        let mut wanted = self.with_facts(condition, Assumable::ALL);
+        for _ in 0..MAX_REFINEMENTS {
+            let number = match self.within(EXCLUDED_EFFORT, |engine| engine.model_of(wanted))? {
+                Some(Some(number)) => number,
+                Some(None) => return Ok(Some(false)),
+                None => return Ok(None),
+            };
+            let model = self.evidence.witnesses.models[number].clone();
+            match self.broken_facts(&model, Assumable::ALL) {
+                None => return Ok(Some(true)),
+                Some(broken) => wanted = self.pool.mk_and(broken, wanted),
+            }
+        }
+        Ok(None)
+    }
+
+    /// The rules that make something impossible which can happen without them, if there are such.
+    fn excluded_by(&mut self, happens: &[TermId]) -> Result<Vec<Rule>, Stop> {
+        if self.checker.facts.is_empty() {
+            return Ok(Vec::new());
+        }
+        // What is asked here is no part of a proof.
+        let assumed = self.evidence.assumed.clone();
+        let excluded = self.excluded(happens);
+        self.evidence.assumed = assumed;
+        excluded
+    }
+
+    fn excluded(&mut self, happens: &[TermId]) -> Result<Vec<Rule>, Stop> {
+        let mut possible = None;
+        for condition in happens {
+            if self.can_hold_by_rules(*condition)? != Some(false) {
+                return Ok(Vec::new());
+            }
+            let holds = |engine: &mut Self| engine.can_hold(*condition);
+            if possible.is_none() && self.within(EXCLUDED_EFFORT, holds)? == Some(true) {
+                possible = Some(*condition);
+            }
+        }
+        let Some(possible) = possible else { return Ok(Vec::new()) };
+        let facts = std::mem::take(&mut self.checker.facts);
+        let rules: RuleSet = facts.iter().map(|fact| fact.rule).collect();
+        let mut blamed = Vec::new();
+        for rule in &rules {
+            self.checker.facts = facts.iter().filter(|fact| fact.rule != *rule).copied().collect();
+            self.checker.groups = None;
+            if self.can_hold_by_rules(possible)? == Some(true) {
+                blamed.push(*rule);
+            }
+        }
+        self.checker.facts = facts;
+        self.checker.groups = None;
+        Ok(if blamed.is_empty() { rules.into_iter().collect() } else { blamed })
     }
 
     fn can_happen(&mut self, happens: &Happens) -> Result<bool, Stop> {
@@ -137,6 +224,11 @@ impl Engine<'_> {
             }
         }
         Ok(false)
+    }
+
+    /// The conditions under one of which something happens.
+    fn conditions_of(&mut self, happens: &Happens) -> Vec<TermId> {
+        if happens.always { vec![self.pool.mk_true()] } else { happens.conditions.clone() }
     }
 
     /// The launches that were reached by an execution, by kernel and statement. Those for which that is not found out
@@ -188,6 +280,13 @@ impl Engine<'_> {
             {
                 return Ok(Some(self.contradiction(&assumption)));
             }
+            let passed = self.conditions_of(&assumption.passed);
+            let rules = self.excluded_by(&passed)?;
+            if !rules.is_empty() {
+                let what = format!("by {} no execution passes this assumption", named(&rules));
+                let (assumptions, span) = (vec![assumption.span], assumption.span);
+                return Ok(Some(Reason::Vacuous { assumptions, what, span }));
+            }
         }
         for launch in self.evidence.witnesses.launches.clone() {
             // Paths that were cut at a bound do not come to the end either, and that is no contradiction.
@@ -204,10 +303,24 @@ impl Engine<'_> {
             // Without assumptions of the program this is a precaution only.
             let finished =
                 self.within(FINISHED_EFFORT, |engine| engine.can_happen(&launch.finished))?;
-            if finished != Some(false) || !self.can_hold(launch.reached)? {
-                continue;
+            if finished == Some(false) && self.can_hold(launch.reached)? {
+                return Ok(Some(self.unfinished(&launch)));
             }
-            return Ok(Some(self.unfinished(&launch)));
+            let ends = self.conditions_of(&launch.finished);
+            let rules = self.excluded_by(&ends)?;
+            if !rules.is_empty() {
+                let what = format!("by {} no thread comes to the end of the kernel", named(&rules));
+                let assumptions = self.assumptions_of(&launch);
+                let span = assumptions.first().copied().unwrap_or(launch.span);
+                return Ok(Some(Reason::Vacuous { assumptions, what, span }));
+            }
+        }
+        for (happens, span) in self.evidence.witnesses.uses.clone() {
+            let rules = self.excluded_by(&[happens])?;
+            if !rules.is_empty() {
+                let what = format!("by {} no two threads come to this access", named(&rules));
+                return Ok(Some(Reason::Vacuous { assumptions: Vec::new(), what, span }));
+            }
         }
         Ok(None)
     }
@@ -236,19 +349,27 @@ impl Engine<'_> {
         Reason::Vacuous { assumptions, what: String::new(), span: assumption.span }
     }
 
-    /// The reason that a launch cannot be finished: its assumptions that are not passed, if there are such.
+    fn assumptions_of(&self, launch: &Launch) -> Vec<Span> {
+        let assumptions = self.evidence.witnesses.assumptions.values();
+        assumptions.filter(|it| it.launch == launch.number).map(|it| it.span).collect()
+    }
+
+    /// The reason that a launch cannot be finished: its assumptions that are not passed, or else its last loop.
     fn unfinished(&self, launch: &Launch) -> Reason {
-        let of_launch = |it: &&Assumption| it.launch == launch.number;
-        let assumptions: Vec<Span> = self
-            .evidence
-            .witnesses
-            .assumptions
-            .values()
-            .filter(of_launch)
-            .map(|it| it.span)
-            .collect();
+        let assumptions = self.assumptions_of(launch);
+        if assumptions.is_empty()
+            && let Some(span) = launch.last_loop
+        {
+            return Reason::Endless { span };
+        }
         let span = assumptions.first().copied().unwrap_or(launch.span);
         let what = "no thread of a launch comes to the end of its kernel".to_owned();
         Reason::Vacuous { assumptions, what, span }
     }
+}
+
+/// Rules by their tags.
+fn named(rules: &[Rule]) -> String {
+    let tags: Vec<String> = rules.iter().map(|rule| format!("`{}`", rule.tag)).collect();
+    format!("the {} {}", if tags.len() == 1 { "rule" } else { "rules" }, tags.join(" and "))
 }

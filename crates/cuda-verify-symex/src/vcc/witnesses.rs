@@ -66,6 +66,10 @@ pub(crate) struct Launch {
     pub(crate) reached: TermId,
     /// When a thread, or all of them, come to the end of the kernel.
     pub(crate) finished: Happens,
+    /// Whether each of them never leaves a loop.
+    pub(crate) is_endless: bool,
+    /// The last loop that one arbitrary thread has gone through.
+    pub(crate) last_loop: Option<Span>,
 }
 
 /// What paths came to.
@@ -76,6 +80,8 @@ pub(crate) struct Witnesses {
     pub(crate) reached: FxHashMap<FuncId, Vec<bool>>,
     /// Models found so far: what holds in one of them can happen.
     pub(crate) models: Vec<Model>,
+    /// When two threads make an access, and where it is.
+    pub(crate) uses: IndexMap<TermId, Span, FxBuildHasher>,
     /// Where the host ends.
     pub(crate) ends: Vec<Span>,
     /// A loop of the host that is never left.

@@ -41,7 +41,7 @@ impl Machine<'_> {
             let (object, at) =
                 self.check(exec, group, lane, addr[lane].get(), access, AccessKind::Read, pc)?;
             self.touch(exec, group, object, pc)?;
-            self.watch_read(exec, group, object);
+            self.watch_read(exec, group, object, true);
             if is_noted {
                 self.note(exec, lane, (object, at), AccessKind::Read);
                 let of_operation = operation_use(Use::Read, access.is_volatile);
@@ -117,8 +117,9 @@ impl Machine<'_> {
                     self.part()?;
                 }
             }
+            let sees_changes = self.sees_changes();
             let found = &self.memory.objects[object];
-            if self.is_watching && (found.has_unwritten(at, size) || found.read(at, size) != new) {
+            if sees_changes && (found.has_unwritten(at, size) || found.read(at, size) != new) {
                 self.note_change(exec, lane, object);
             }
             self.memory.objects[object].write(at, size, new);
@@ -126,14 +127,20 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// Notes that a thread reads memory that the host may write at the same time.
-    pub(super) fn watch_read(&self, exec: &Exec, group: &Group, object: usize) {
-        if self.is_watching
-            && self.memory.objects[object].is_of_both_sides()
-            && let Some(watch) = exec.watches.get(group.lanes.first())
-        {
-            watch.reads_of_host.set(true);
+    /// Notes that a thread reads memory that other threads may write, and the host, if its writes reach it.
+    pub(super) fn watch_read(&mut self, exec: &Exec, group: &Group, object: usize, of_host: bool) {
+        if !self.sees_changes() || exec.first_thread.is_none() {
+            return;
         }
+        let found = &self.memory.objects[object];
+        if matches!(found.space, Space::HostLocal | Space::ThreadLocal) {
+            return;
+        }
+        let is_of_host = of_host && found.is_of_both_sides();
+        if let Some(watch) = exec.watches.get(group.lanes.first()) {
+            watch.reads_of_host.set(watch.reads_of_host.get() || is_of_host);
+        }
+        self.depends_on_others(exec, group);
     }
 
     /// The class of a plain access. Where there are fences, volatile accesses are what they order by.

@@ -16,7 +16,7 @@ use cuda_verify_order::Threads;
 
 use super::group::{Watch, columns};
 use super::state::{Launch, WARP_SIZE};
-use super::{Exec, Flow, Group, Machine, Step, Stop, Wait};
+use super::{Exec, Flow, Group, Machine, Step, Stop, Wait, ended};
 use crate::code::{Op, Pc, Slot};
 use crate::lanes::{Column, Lanes};
 use crate::memory::{Memory, Space, split};
@@ -528,7 +528,16 @@ impl Machine<'_> {
             blocks.iter().map(|block| (&block.exec, &block.groups[..])).collect();
         let groups =
             || all.iter().flat_map(|(exec, groups)| groups.iter().map(move |it| (*exec, it)));
-        let spins = groups().find(|(_, group)| group.wait.is_none());
+        let reads_of_others = |(exec, group): &(&Exec, &Group)| {
+            let watch = exec.watches.get(group.lanes.first());
+            group.wait.is_none() && watch.is_none_or(|watch| watch.reads_of_others.get())
+        };
+        let spins = groups().find(reads_of_others);
+        let endless = groups().find(|(_, group)| group.wait.is_none());
+        if let Some((exec, group)) = endless.filter(|_| spins.is_none()) {
+            let pc = self.waits_at(exec, group);
+            return ended(Outcome::Endless(self.caller_span(group, pc)));
+        }
         let reads_of_host = |(exec, group): (&Exec, &Group)| {
             let watch = exec.watches.get(group.lanes.first());
             group.wait.is_none() && watch.is_some_and(|watch| watch.reads_of_host.get())

@@ -9,6 +9,7 @@
 use cuda_verify_base::id::Id;
 use cuda_verify_base::{Name, Span};
 use cuda_verify_goto::interpreter::{KernelRun, Request, Source};
+use cuda_verify_goto::nullable::{compared_with_null, null_argument};
 use cuda_verify_goto::program::{FuncId, InitValue, LocalStorage};
 use cuda_verify_ir::intrinsic::AllocSpace;
 use cuda_verify_ir::program::{FunctionKind, GlobalSpace};
@@ -83,8 +84,10 @@ impl Machine<'_> {
     /// Arguments from the environment.
     fn passed_arguments(&mut self, func: FuncId, space: AllocSpace) -> Step<Vec<u64>> {
         let function = &self.program.functions[func];
+        let compared = compared_with_null(self.program, func);
         let mut args = Vec::new();
-        for (local, aggregate) in function.locals.values().zip(&function.param_aggregates) {
+        let params = function.locals.values().zip(&function.param_aggregates);
+        for ((local, aggregate), may_be_null) in params.zip(compared) {
             let name = local.source_name();
             let ty = match local.storage {
                 LocalStorage::Register(ty) => ty,
@@ -99,6 +102,13 @@ impl Machine<'_> {
                     Memory::address(object)
                 }
                 Some(_) | None if ty == Scalar::Pointer => {
+                    let source = Source::Input(Some(null_argument(&name)));
+                    let request =
+                        Request { source, ty: Scalar::Bool, span: local.span, thread: None };
+                    if may_be_null && self.given(&request)? != 0 {
+                        args.push(0);
+                        continue;
+                    }
                     self.allocate_unbounded(name, Space::Allocated(space), true, local.span)?
                 }
                 Some(_) | None => {

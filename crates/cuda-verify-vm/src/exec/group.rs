@@ -192,6 +192,8 @@ pub(super) struct Watch {
     pub(super) jump: Option<Pc>,
     /// Whether it has read memory since it was begun that the host may write at the same time.
     pub(super) reads_of_host: Cell<bool>,
+    /// Whether it has read memory since the state was remembered that other threads may write.
+    pub(super) reads_of_others: Cell<bool>,
 }
 
 #[derive(Clone, Debug)]

@@ -153,6 +153,7 @@ impl Machine<'_> {
             Intrinsic::Copy(_) => {}
             Intrinsic::Phase(op) if is_device => {
                 self.doubt_at("barriers of some threads", group, pc)?;
+                self.depends_on_others(exec, group);
                 return self.phase_op(exec, group, call, op, pc);
             }
             Intrinsic::ReadOnly => {
@@ -575,9 +576,7 @@ impl Machine<'_> {
         for lane in group.lanes.iter() {
             let (object, at) = self.check(exec, group, lane, addr[lane].get(), access, kind, pc)?;
             // With a narrower scope it is no way to wait for the host.
-            if is_read && scope == MemScope::System {
-                self.watch_read(exec, group, object);
-            }
+            self.watch_read(exec, group, object, is_read && scope == MemScope::System);
             if op != AtomicOp::Store && self.memory.objects[object].has_unwritten(at, size) {
                 self.take_memory(exec, group, lane, (object, at), access, pc)?;
             }

@@ -41,7 +41,7 @@ impl Machine<'_> {
             && self.config.target == Target::Any
             && self.annotations.is_none()
             && self.streams.is_none()
-            && !self.is_watching
+            && !self.sees_changes()
             && launch.read_only.is_empty()
             && launch.phases.copies.is_empty();
         let (site, now) = (site.filter(|_| is_plain)?, launch.now);

@@ -20,7 +20,7 @@ impl Machine<'_> {
     #[inline]
     pub(super) fn run_single(&mut self, exec: &Exec, group: &mut Group, limit: Pc) {
         if group.lanes.len() == 1
-            && !self.is_watching
+            && !self.sees_changes()
             && !self.counts_laps
             && self.config.max_iterations.is_none()
             && self.traced.is_empty()
@@ -54,6 +54,9 @@ impl Machine<'_> {
                 }
                 Op::ExactConvert(op, dst, a) => {
                     word(*dst).set(alu::exact_convert(op.0, op.1, get(*a)));
+                }
+                Op::PointerOrder(f, dst, a, b) if (get(*a) ^ get(*b)) >> OFFSET_BITS == 0 => {
+                    word(*dst).set((f.one)(get(*a), get(*b)));
                 }
                 Op::Select(dst, cond, a, b) => {
                     word(*dst).set(if get(*cond) != 0 { get(*a) } else { get(*b) });
@@ -109,6 +112,7 @@ impl Machine<'_> {
                 | Op::Store(..)
                 | Op::Check(..)
                 | Op::Assume(_)
+                | Op::PointerOrder(..)
                 | Op::PtrDiff(..)
                 | Op::GlobalAddr(..)
                 | Op::FuncAddr(..)

@@ -1,4 +1,5 @@
-//! Device threads that wait in loops for a write by another thread.
+//! Loops that do not end: device threads that wait for a write by another thread, and threads that repeat themselves
+//! whatever others do.
 //!
 //! A thread that comes back to a state in which it has been before, without any change of memory in between, will do so
 //! for ever unless another thread changes memory: it rests until then. If no thread of a launch can go on, they are
@@ -6,16 +7,62 @@
 //! loop.
 //!
 //! *Guarantee*: a thread that rests would have repeated itself: its state comprises its registers and its place in the
-//! code, the variables that it had have not changed either, and it has not met other threads. A loop that counts is no waiting loop,
-//! even if it never ends. Cost: per backward jump constant while memory changes, else the size of the thread's registers.
+//! code, the variables that it had have not changed either, and it has not met other threads. One that reads nothing meanwhile that
+//! others may write waits for nobody: its loop does not end. So does one of the host, and one of a kernel in which
+//! threads do not wait for each other; they are looked at now and then ([`Repetition`]). A loop that counts is none of
+//! both, even if it never ends.
+//! Cost: per backward jump constant while memory changes, else the size of the thread's registers.
+
+use std::cell::Cell;
 
 use super::group::{State, Watch};
 use super::{Exec, Group, Machine};
 use crate::code::Pc;
+use crate::lanes::Lanes;
 use crate::memory::Space;
 
 /// Backward jumps without a change of memory before a state is remembered.
 const FIRST_LOOK: u64 = 4;
+
+/// Steps before a repetition is looked for where threads do not wait for each other, and during which it is.
+const FIRST_REPETITION: u64 = 1 << 16;
+const REPETITION_STEPS: u64 = 1 << 13;
+
+/// The search for a loop that repeats itself. Steps between two searches double, so that its cost is a small part of the
+/// whole.
+#[derive(Debug, Default)]
+pub(super) struct Repetition {
+    /// The number of steps after which one is looked for next.
+    next: u64,
+    pub(super) look: Option<Look>,
+}
+
+/// A state that may come back.
+#[derive(Debug)]
+pub(super) struct Look {
+    ends: u64,
+    seen: Option<(State, Lanes, u64)>,
+    pub(super) reads_of_others: bool,
+}
+
+impl Repetition {
+    /// The number of steps after which a search ends.
+    pub(super) fn ends(&self) -> u64 {
+        self.look.as_ref().map_or(u64::MAX, |look| look.ends)
+    }
+
+    /// Begins to look for a repetition, or ends that, after so many steps.
+    pub(super) fn look_out(&mut self, n_steps: u64) {
+        if self.look.as_ref().is_some_and(|look| n_steps > look.ends) {
+            self.look = None;
+        }
+        if n_steps >= self.next.max(FIRST_REPETITION) {
+            self.next = n_steps.saturating_mul(2);
+            let ends = n_steps.saturating_add(REPETITION_STEPS);
+            self.look = Some(Look { ends, seen: None, reads_of_others: false });
+        }
+    }
+}
 
 impl Machine<'_> {
     /// A lane changes an object.
@@ -53,18 +100,53 @@ impl Machine<'_> {
         if let Some(seen) = &watch.seen
             && !watch.has_changed_own.get()
             && (seen.pc, &seen.calls) == (group.pc, &group.calls)
-            && words.clone().map(std::cell::Cell::get).eq(seen.words.iter().copied())
+            && words.clone().map(Cell::get).eq(seen.words.iter().copied())
         {
             watch.rests = Some(n_changes);
             return true;
         }
         if watch.n_jumps >= watch.next_look {
-            let words = words.map(std::cell::Cell::get).collect();
+            let words = words.map(Cell::get).collect();
             watch.seen = Some(State { pc: group.pc, calls: group.calls.clone(), words });
+            watch.reads_of_others.set(false);
             watch.next_look *= 2;
             watch.first_new = self.memory.objects.len();
             watch.has_changed_own.set(false);
         }
+        false
+    }
+
+    /// Whether changes of memory are counted, and reads noted.
+    pub(super) fn sees_changes(&self) -> bool {
+        self.is_watching || self.repetition.look.is_some()
+    }
+
+    /// Notes that what a group does next depends on what others do.
+    pub(super) fn depends_on_others(&mut self, exec: &Exec, group: &Group) {
+        if let Some(watch) = exec.watches.get(group.lanes.first()) {
+            watch.reads_of_others.set(true);
+        }
+        if let Some(look) = &mut self.repetition.look {
+            look.reads_of_others = true;
+        }
+    }
+
+    /// Threads have jumped backwards: whether they do what they have done since they were here before, for ever.
+    pub(super) fn repeats(&mut self, exec: &Exec, group: &Group, pc: Pc) -> bool {
+        let n_words = group.frame + self.n_slots_at(pc);
+        let words = exec.words.iter().take(n_words * exec.width).map(Cell::get);
+        let n_changes = self.n_changes + self.n_own_changes;
+        let Some(look) = &mut self.repetition.look else { return false };
+        if let Some((state, lanes, changes)) = &look.seen {
+            return !look.reads_of_others
+                && *changes == n_changes
+                && state.pc == group.pc
+                && state.calls == group.calls
+                && *lanes == group.lanes
+                && words.eq(state.words.iter().copied());
+        }
+        let state = State { pc: group.pc, calls: group.calls.clone(), words: words.collect() };
+        look.seen = Some((state, group.lanes.clone(), n_changes));
         false
     }
 

@@ -255,8 +255,7 @@ impl Engine<'_> {
         };
         self.note_block(kernel, block);
         self.run_arbitrary(path, kernel, &args, launch, shared_bytes)?;
-        self.finish_arbitrary(path, kernel, stream, span)?;
-        Ok(Step::Next)
+        self.finish_arbitrary(path, kernel, stream, span)
     }
 
     /// Notes that the threads along an axis of a launch are taken to be less than 2^31 where their number depends on sizes
@@ -363,8 +362,7 @@ impl Engine<'_> {
         if is_arbitrary {
             let shared_bytes = self.pool.mk_bv(64, shared_bytes);
             self.run_arbitrary(path, kernel, &args, launch, shared_bytes)?;
-            self.finish_arbitrary(path, kernel, stream, span)?;
-            return Ok(Step::Next);
+            return self.finish_arbitrary(path, kernel, stream, span);
         }
         if self.asks_about_requests() {
             self.unsupported(path, "what requests cost, where every thread is run", span)?;
@@ -428,8 +426,7 @@ impl Engine<'_> {
             *path = before;
             let shared_bytes = self.pool.mk_bv(64, shared_bytes);
             self.run_arbitrary(path, kernel, &args, terms, shared_bytes)?;
-            self.finish_arbitrary(path, kernel, stream, span)?;
-            return Ok(Step::Next);
+            return self.finish_arbitrary(path, kernel, stream, span);
         }
         let result = result.and_then(|step| {
             self.end_access_log()?;

@@ -4,11 +4,13 @@
 //! The state at the head of a loop is compared with that of the iteration before: live registers, then memory. A
 //! thread that waits so rests until one of the places it read has changed. If no thread can go on, they are deadlocked.
 //!
+//! One that reads nothing which others can write does not end, whatever they do.
+//!
 //! Guarantee: a loop is taken for waiting only if it is; one that counts, or reads more than [`MAX_READS`] places, is
 //! unwound like any other.
 //! SOUNDNESS(blocks-resident): under; all threads of a launch make progress, so that waiting for a block that the
 //! device has not started yet is not found.
-//! Cost: per iteration that reads memory other threads can reach, linear in the live registers.
+//! Cost: per iteration, linear in the live registers.
 
 use std::rc::Rc;
 
@@ -30,6 +32,16 @@ const MAX_STEPS_AHEAD: usize = 4096;
 /// A loop that has so often turned out to count is not looked at again.
 const MAX_FRUITLESS_LOOKAHEADS: u32 = 4;
 
+/// Whether an iteration of a loop leaves all as it was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Repeats {
+    No,
+    /// Until another thread writes to what it reads.
+    UntilWrite,
+    /// Whatever others do.
+    Forever,
+}
+
 /// What one iteration of a loop does.
 #[derive(Debug)]
 enum Iteration {
@@ -42,13 +54,13 @@ enum Iteration {
 }
 
 impl Engine<'_> {
-    /// Whether a path that has jumped back to the head of a loop waits for another thread to write.
-    pub(crate) fn is_waiting(&mut self, path: &mut Path, begun: LoopPos) -> bool {
+    /// Whether a path that has jumped back to the head of a loop repeats itself.
+    pub(crate) fn repeats(&mut self, path: &mut Path, begun: LoopPos) -> Repeats {
         if self.current.is_none() || self.abstraction.is_some() {
-            return false;
+            return Repeats::No;
         }
         let depth = path.frames.len();
-        let Some(frame) = path.frames.last() else { return false };
+        let Some(frame) = path.frames.last() else { return Repeats::No };
         let watch = &mut path.order.watch;
         // Loops inside of it, and those of a function that was called at the same depth before.
         let is_left = |inner: &Watched| {
@@ -68,13 +80,12 @@ impl Engine<'_> {
                 locals: frame.locals.clone(),
                 memory: None,
             });
-            return false;
+            return Repeats::No;
         };
         let first = watched.first_read;
-        // A loop that reads nothing that others can change does not wait for them.
-        if watch.reads.len() == first || watch.is_full {
+        if watch.is_full {
             watch.forget(first);
-            return false;
+            return Repeats::No;
         }
         let facts = self.facts(frame.func);
         let live = facts.borrow_mut().live_before(&self.program.functions[frame.func], frame.pc);
@@ -84,20 +95,26 @@ impl Engine<'_> {
             watched.locals.clone_from(&frame.locals);
             watched.memory = None;
             watch.forget(first);
-            return false;
+            return Repeats::No;
         }
         let before = watched.memory.replace(path.memory.clone());
         if let Some(before) = before
             && !self.has_effect(&before, &path.memory)
         {
-            self.rely_on(rules::BLOCKS_RESIDENT);
             let watch = &mut path.order.watch;
+            // A loop that reads nothing that others can change does not wait for them.
+            if watch.reads.len() == first {
+                // What it takes from outside may be something else next time, such as the time.
+                let is_alike = before.history().is_same(path.memory.history());
+                return if is_alike { Repeats::Forever } else { Repeats::No };
+            }
+            self.rely_on(rules::BLOCKS_RESIDENT);
             let awaited = Awaited { places: watch.reads.clone(), memory: before };
-            watch.waits_for = Some(Rc::new(awaited));
-            return true;
+            path.order.watch.waits_for = Some(Rc::new(awaited));
+            return Repeats::UntilWrite;
         }
         path.order.watch.forget(first);
-        false
+        Repeats::No
     }
 
     /// Whether a path is about to begin an iteration.

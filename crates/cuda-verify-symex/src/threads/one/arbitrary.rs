@@ -213,10 +213,28 @@ impl Engine<'_> {
         }
     }
 
+    /// Forgets all that other threads may write before a barrier orders them; without races nobody reads it.
+    ///
+    /// Of what nobody has written to before the launch, a thread reads nothing else than what it has written itself.
+    pub(crate) fn forget_before(&mut self, memory: &mut Memory) {
+        let is_kept = |id: &ObjectId| {
+            let version = memory.get(*id).and_then(|object| self.untouched(object));
+            self.checks_reads() && version.is_some_and(|it| self.pool.version(it).is_never_written)
+        };
+        let all = self.written_by_others(memory);
+        let (_, forgotten): (Vec<ObjectId>, Vec<ObjectId>) = all.into_iter().partition(is_kept);
+        self.forget(memory, forgotten, Sharing::Grid);
+    }
+
     /// Forgets all that other threads may have written.
     pub(crate) fn forget_written(&mut self, memory: &mut Memory, sharing: Sharing) {
+        let all = self.written_by_others(memory);
+        self.forget(memory, all, sharing);
+    }
+
+    fn forget(&mut self, memory: &mut Memory, objects: Vec<ObjectId>, sharing: Sharing) {
         let is_program = !self.entry.is_standalone && self.entry.environment.is_none();
-        for id in self.written_by_others(memory) {
+        for id in objects {
             // What nothing was written to has any contents.
             let is_free = memory.get(id).is_some_and(|object| self.untouched(object).is_some());
             let version = self.forget_contents(memory, id, sharing);
@@ -644,7 +662,7 @@ impl Engine<'_> {
     }
 
     pub(crate) fn add_overflow_fact(&mut self, fact: Fact) {
-        if !self.pool.is_true(fact.holds)
+        if self.pool.as_bool(fact.holds).is_none()
             && !self.is_off(fact.rule)
             && !self.is_decided_before(fact)
             && let Some(facts) = self.overflow_facts()
@@ -658,13 +676,33 @@ impl Engine<'_> {
 
     /// Whether what is tested, or required of the caller, on the way to a fact about numbers of the caller says of these
     /// numbers that it does not hold. Then it is not taken for granted: it would leave nothing of the path.
+    ///
+    /// Nor is a fact that nothing but the index of a thread decides, unless it holds for all of them: no caller could see
+    /// to it, and it would leave threads out.
     fn is_decided_before(&mut self, fact: Fact) -> bool {
-        let may_be = [rules::LAUNCHER_PRECONDITIONS, rules::PRODUCTS_FIT, rules::SIGNED_OVERFLOW];
-        if !may_be.contains(&fact.rule) {
+        let is_of_thread = self.pool.origins(fact.holds).is_within(Origins::THREAD_IDX);
+        let may_be = [
+            rules::LAUNCHER_PRECONDITIONS,
+            rules::PRODUCTS_FIT,
+            rules::SIGNED_OVERFLOW,
+            rules::FAR_INDEX,
+        ];
+        if !is_of_thread && !may_be.contains(&fact.rule) {
             return false;
         }
-        let numbers = self.atoms(fact.holds);
         let mut parts = self.conjuncts(fact.guard);
+        if is_of_thread {
+            parts.retain(|part| self.pool.origins(*part).is_within(OF_LAUNCH));
+            // No block is larger, whatever is known of its size.
+            let limit = self.pool.mk_bv(32, u64::from(self.config.hardware.threads_per_block));
+            for index in self.pool.symbols_of(fact.holds) {
+                parts.push(self.pool.mk_bv_ult(index, limit));
+            }
+            let decided = self.pool.mk_and_all(parts);
+            let fails = self.pool.mk_not(fact.holds);
+            return self.is_contradicted(decided, fails) != Some(true);
+        }
+        let numbers = self.atoms(fact.holds);
         parts.retain(|part| {
             let of_part = self.atoms(*part);
             !of_part.is_empty() && of_part.is_subset(&numbers)
@@ -691,6 +729,7 @@ impl Engine<'_> {
 
     /// Notes that the thread has ended.
     pub(crate) fn note_end(&mut self, path: &Path, at: Option<ReturnPlace>) {
+        self.abstraction_mut().n_ended += 1;
         if let Some(at) = at {
             let guard = path.guard.term(&mut self.pool);
             let literals = path.guard.literals_from(self.abstraction_mut().n_entry_literals);

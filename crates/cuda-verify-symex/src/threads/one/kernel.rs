@@ -71,6 +71,7 @@ pub fn launch_size(
 
 impl Engine<'_> {
     pub(crate) fn run_kernel(&mut self, kernel: FuncId, shape: &LaunchShape) -> Result<bool, Stop> {
+        let shape = &self.allowed(shape);
         let (mut path, mut args) = self.before_kernel(kernel);
         for (arg, given) in args.iter_mut().zip(&shape.arguments) {
             if let (Some(given), Sort::BitVec(width)) = (*given, self.pool.sort(*arg)) {
@@ -119,6 +120,14 @@ impl Engine<'_> {
         self.run_arbitrary(&mut path, kernel, &args, launch, shared_bytes)?;
         self.flush()?;
         self.is_feasible(&path)
+    }
+
+    /// A shape of launches, without those extents that are taken for usual ones where that is not allowed.
+    fn allowed(&self, shape: &LaunchShape) -> LaunchShape {
+        let is_off = self.is_off(rules::USUAL_LAUNCH);
+        let allowed = |extent| if is_off && extent == Extent::Usual { Extent::Any } else { extent };
+        let (grid, block) = (shape.grid.map(allowed), shape.block.map(allowed));
+        LaunchShape { grid, block, ..shape.clone() }
     }
 
     /// Whether numbers of threads along an axis are taken to be those of a launch that programs make.

@@ -106,14 +106,21 @@ impl Engine<'_> {
                 self.add_pointees(&mut path.memory);
                 self.choose_cells(&memory);
                 self.forget_large(&mut memory);
-                self.forget_written(&mut memory, Sharing::Grid);
+                self.forget_before(&mut memory);
             }
             accesses = self.recorded_accesses();
             self.compare_threads(grid, block, terms)
         })();
         self.current = None;
-        for end in self.abstraction_mut().ends.clone() {
+        let ends = self.abstraction_mut().ends.clone();
+        let is_endless = self.abstraction_mut().has_endless && ends.is_empty();
+        for end in ends {
             self.note_finished(end.guard);
+        }
+        if self.exec.n_mutes == 0
+            && let Some(launch) = self.evidence.witnesses.launches.last_mut()
+        {
+            launch.is_endless = is_endless;
         }
         // The host sees any contents; what is noted of them are facts about the new symbol, not a value in its place,
         // since which thread wrote last is not known.

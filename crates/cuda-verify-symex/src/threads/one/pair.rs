@@ -191,6 +191,11 @@ impl Engine<'_> {
         let firsts: Vec<&Access> = numbers.iter().map(|it| &protocol.accesses[*it]).collect();
         let seconds: Vec<Access> =
             firsts.iter().map(|access| access.renamed(&mut self.pool, renaming)).collect();
+        for (number, (first, second)) in numbers.iter().zip(firsts.iter().zip(&seconds)) {
+            let happens = [pair.are_distinct, first.guard, second.guard];
+            let happens = self.pool.mk_and_all(happens);
+            self.note_use(happens, records[*number].access.span);
+        }
         let mut extended = std::mem::take(&mut self.checker.extended);
         extended.learn(&self.pool, self.checker.facts.iter().map(|it| (it.guard, it.holds)));
         let mut sweeper = Sweeper { engine: self, renaming };

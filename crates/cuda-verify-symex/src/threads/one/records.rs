@@ -146,6 +146,10 @@ pub(crate) struct Abstraction {
     pub(crate) n_atomics: u64,
     /// Fences so far, and operations that order like them.
     pub(crate) n_fences: u64,
+    /// Threads that have ended so far, in whatever way.
+    pub(crate) n_ended: usize,
+    /// Whether some path never leaves a loop.
+    pub(crate) has_endless: bool,
     /// All returns from the kernel so far.
     pub(crate) ends: Vec<End>,
     /// Loops being summarised, and those that have been.
@@ -203,6 +207,8 @@ impl Abstraction {
             has_warp_symbols: false,
             n_atomics: 0,
             n_fences: 0,
+            n_ended: 0,
+            has_endless: false,
             ends: Vec::new(),
             n_summaries: 0,
             n_summarised: 0,
@@ -228,6 +234,7 @@ impl Abstraction {
         self.of_last_iterations.clear();
         self.counters.clear();
         self.ends.clear();
+        self.has_endless = false;
         self.stops.clear();
         self.warp_stops.clear();
         self.lockstep.clear();

@@ -1,0 +1,19 @@
+// Twin of ../../unsafe/uninitialised/fresh_behind_a_branch.cu: each thread has written its element before.
+//@ verdict: safe
+//@ options: --check=uninitialised-read
+__global__ void k(int *y, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) {
+    y[i] = 0;
+    y[i] += 1;
+  }
+}
+extern "C" int nondet_int();
+int main() {
+  int n = nondet_int(), m = nondet_int();
+  if (n < 1 || n > 1000000) return 0;
+  int *d;
+  cudaMalloc(&d, n * sizeof(int));
+  if (m == 77777777) k<<<(n + 255) / 256, 256>>>(d, n);
+  cudaFree(d);
+}

@@ -1,0 +1,8 @@
+// Twin of contradiction_by_overflow.cu where every thread is run.
+//@ verdict: unknown
+//@ options: --blockDim=64 --gridDim=1 --threads=exact
+__global__ void k(int *a, int w, int h) {
+  __requires(w > 5 && h > 5);  //~ WARN vacuous
+  __requires(w * h < 8);
+  a[0] = threadIdx.x;
+}
