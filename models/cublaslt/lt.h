@@ -108,8 +108,8 @@ inline cublasStatus_t cublasLtMatmulAlgoGetHeuristic(cublasLtHandle_t, cublasLtM
                                                      int *found) {
     if (asked < 1 || results == 0 || found == 0 || preference == 0) return CUBLAS_STATUS_INVALID_VALUE;
     results[0].algo.data[0] = 0;
-    size_t any = __cv_unspecified<size_t>("cublasLtMatmulAlgoGetHeuristic");
-    results[0].workspaceSize = any < preference->workspace ? any : preference->workspace;
+    results[0].workspaceSize = __cv_nondet<size_t>();
+    __cv_assume(results[0].workspaceSize <= preference->workspace);
     results[0].state = CUBLAS_STATUS_SUCCESS;
     results[0].wavesCount = 1.0f;
     *found = 1;

@@ -49,7 +49,8 @@ inline bool __cv_solver_begin(cusolverDnHandle_t handle, bool is_valid) {
 }
 inline cusolverStatus_t __cv_solver_room(cusolverDnHandle_t handle, bool is_valid, int *room) {
     if (!__cv_solver_begin(handle, is_valid)) return CUSOLVER_STATUS_INVALID_VALUE;
-    *room = 1 + (__cv_unspecified<int>("bufferSize") & ((1 << 24) - 1));
+    *room = __cv_nondet<int>();
+    __cv_assume(*room > 0 && *room <= 1 << 24);
     return CUSOLVER_STATUS_SUCCESS;
 }
 template <class T>

@@ -153,7 +153,8 @@ inline void __cv_sparse_touch(cudaStream_t stream, const __cv_sparse *one) {
 }
 inline cusparseStatus_t __cv_sparse_room(size_t *bytes) {
     if (bytes == 0) return CUSPARSE_STATUS_INVALID_VALUE;
-    *bytes = 1 + (__cv_unspecified<size_t>("bufferSize") & ((1ul << 30) - 1));
+    *bytes = __cv_nondet<size_t>();
+    __cv_assume(*bytes > 0 && *bytes <= 1ul << 30);
     return CUSPARSE_STATUS_SUCCESS;
 }
 inline cusparseStatus_t cusparseSpMV_bufferSize(cusparseHandle_t, cusparseOperation_t, const void *,
