@@ -6,7 +6,8 @@
 // Whether such elements are in the reverse of the order that they would have otherwise.
 // SOUNDNESS(order-of-equals): under; of the orders that they may have, there are these two.
 __host__ __device__ inline bool __cv_turns_equals() {
-    return __cv_uninterpreted<bool>("elements that compare equal change places", 0);
+    if (__cv_uninterpreted<bool>("elements that compare equal change places", 0)) return true;
+    return false;
 }
 //! cv: exact; ISO C++17, [alg.sorting]
 // Whether elements can be told apart though they compare equal.
