@@ -118,11 +118,15 @@ impl Evaluation {
             (Op::Ite, [cond, then, other]) => match cond {
                 Known::Exact(Value::Bool(true)) => (*then).clone(),
                 Known::Exact(Value::Bool(false)) => (*other).clone(),
+                // It is one of both.
                 Known::Exact(_)
                 | Known::Real(_)
                 | Known::Infinite(_)
                 | Known::Nan
-                | Known::Nothing => Known::Nothing,
+                | Known::Nothing => match (then, other) {
+                    (Known::Real(then), Known::Real(other)) => Known::Real(then.either(other)),
+                    _ => Known::Nothing,
+                },
             },
             (Op::And, [a, b]) if [a, b].contains(&&&truth(Some(false))) => truth(Some(false)),
             (Op::Or, [a, b]) if [a, b].contains(&&&truth(Some(true))) => truth(Some(true)),

@@ -388,10 +388,10 @@ impl<'a> Translator<'a> {
         if *real == Real::Nan {
             return Form::whole(1);
         }
-        if let Some(Atom::Call(name, _)) = cond.as_atom()
-            && name.strip_prefix(NAN).is_some_and(|it| it.trim() == term.index().to_string())
-        {
-            return Form::whole(1);
+        // Where the condition asks whether it is a number, that is the answer.
+        let nan = Atom::Call(format!("{NAN} {}", term.index()), Vec::new());
+        if conditions(cond).contains(&nan) {
+            return Form::atom(nan);
         }
         self.undefined.borrow().get(&term).cloned().unwrap_or_default()
     }
