@@ -214,6 +214,10 @@ impl Entries<'_> {
                 table.note_entry(goto, launcher.func, &outcome, &replayed);
             }
             launched_at.extend(outcome.launched_at().cloned());
+            if let Verdict::Unsafe(found) = &outcome.verdict {
+                let wrong = found.iter().filter_map(|it| it.launch.as_ref());
+                launched_at.extend(wrong.map(|launch| (launch.kernel.clone(), launch.span)));
+            }
             if is_unknown(&outcome) && self.options.contexts == Contexts::Auto {
                 undecided.push((launcher, outcome));
                 continue;

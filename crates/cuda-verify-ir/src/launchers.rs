@@ -25,6 +25,7 @@ struct Uses {
     /// Functions whose address it takes.
     pointed: Vec<FuncId>,
     calls_pointers: bool,
+    launches_pointers: bool,
 }
 
 impl Uses {
@@ -53,6 +54,7 @@ impl Uses {
         for_each_stmt(stmts, |stmt| {
             if let StmtKind::Launch(launch) = &stmt.kind {
                 self.call(&launch.kernel);
+                self.launches_pointers |= matches!(launch.kernel, Callee::Indirect(_));
             }
         });
     }
@@ -147,8 +149,9 @@ fn is_of_host(function: &Function) -> bool {
 /// The host functions of a unit that may launch, by its own kernels or by those of other units.
 pub(crate) fn may_launch(program: &Program, is_unit: bool) -> Vec<Launcher> {
     let graph = Graph::new(program);
-    let launches = program.functions.iter().filter(|(_, it)| {
+    let launches = program.functions.iter().filter(|(func, it)| {
         it.kind == FunctionKind::Kernel
+            || graph.uses[*func].launches_pointers
             // What another unit defines may launch.
             || is_unit && it.kind == FunctionKind::Host && it.body.is_none() && !it.is_model
     });
@@ -162,7 +165,8 @@ pub(crate) fn may_launch(program: &Program, is_unit: bool) -> Vec<Launcher> {
 pub fn choose_launchers(program: &mut Program, is_in_file: impl Fn(Span) -> bool) {
     let graph = Graph::new(program);
     let functions = &program.functions;
-    let launching = graph.above(program.kernels.iter().copied());
+    let launches_pointers = functions.ids().filter(|func| graph.uses[*func].launches_pointers);
+    let launching = graph.above(program.kernels.iter().copied().chain(launches_pointers));
     let leads = |func: FuncId| {
         let is_launch = |it: FuncId| {
             launching.contains(it)
@@ -201,8 +205,10 @@ pub fn choose_launchers(program: &mut Program, is_in_file: impl Fn(Span) -> bool
                 reached.insert(called);
             }
             let named = graph.named_from(func);
-            let kernels = program.kernels.iter().copied().filter(|it| named.contains(*it));
-            let kernels = kernels.collect();
+            let by_pointer = named.iter().any(|it| graph.uses[it].launches_pointers);
+            let is_named =
+                |it: &FuncId| named.contains(*it) || by_pointer && graph.pointed.contains(*it);
+            let kernels = program.kernels.iter().copied().filter(is_named).collect();
             launchers.push(Launcher { func, kernels, is_pointed: number > 0 });
         }
     }

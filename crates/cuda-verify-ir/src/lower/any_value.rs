@@ -160,12 +160,6 @@ impl<'a> Lowerer<'a> {
             Ast::Name(name) if self.lookup_qualified(name).is_err() => return Ok(()),
             Ast::Name(name) => {
                 let found = self.lookup_qualified(name)?;
-                let is_value = |it: &Entity| {
-                    matches!(
-                        it,
-                        Entity::Local(_) | Entity::Var(_) | Entity::Field(..) | Entity::Capture(..)
-                    )
-                };
                 if !found.first().is_some_and(is_value) {
                     return Ok(());
                 }
@@ -231,14 +225,34 @@ impl<'a> Lowerer<'a> {
                 return true;
             }
         }
-        let Ast::Call { callee, args } = e.kind else {
-            return match e.kind {
-                Ast::Cast { expr, .. } => self.names(expr, Self::is_kernel),
-                _ => self.makes_object(e),
-            };
-        };
-        let is_passed = args.iter().any(|arg| self.names(arg, Self::is_kernel));
-        is_passed || self.names(callee, Self::is_of_program) || self.is_own_method(callee)
+        match e.kind {
+            Ast::Call { callee, args } => {
+                args.iter().any(|arg| self.names(arg, Self::is_kernel))
+                    || self.names(callee, Self::is_of_program)
+                    || self.is_own_method(callee)
+                    || self.is_own_object(callee)
+            }
+            Ast::Cast { expr, .. } => self.names(expr, Self::is_kernel),
+            Ast::Construct { .. } => self.makes_object(e),
+            Ast::Unary(_, inner) => self.is_own_object(inner),
+            Ast::Binary(_, a, b) | Ast::Assign(_, a, b) | Ast::Index { base: a, index: b } => {
+                self.is_own_object(a) || self.is_own_object(b)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether an expression has a type of the program, whose operators may do anything.
+    fn is_own_object(&mut self, e: &'a Expr<'a>) -> bool {
+        let e = strip_parens(e);
+        if let Ast::Name(name) = e.kind
+            && !self.lookup_qualified(name).is_ok_and(|found| found.iter().any(is_value))
+        {
+            return false;
+        }
+        let Ok(v) = self.unevaluated(|l| l.expr(e)) else { return false };
+        let class = self.t.as_class(v.ty);
+        class.is_some_and(|class| !self.is_model(self.tb.classes[class].span))
     }
 
     /// Whether an expression is the name of something, or its address.
@@ -293,7 +307,7 @@ impl<'a> Lowerer<'a> {
     fn makes_object(&mut self, e: &'a Expr<'a>) -> bool {
         let Ast::Construct { ty, .. } = e.kind else { return false };
         let Ok(ty) = self.resolve_type(ty) else { return false };
-        self.t.as_class(ty).is_some_and(|class| self.is_own(class)) && !self.gives_any(ty)
+        self.t.as_class(ty).is_some_and(|class| self.is_own(class))
     }
 
     /// Makes a declaration that is not understood nothing but names of which nothing is known; whether that says all that
@@ -446,4 +460,9 @@ impl<'a> Lowerer<'a> {
             span,
         })
     }
+}
+
+/// Whether a name is of something that has a value.
+fn is_value(entity: &Entity) -> bool {
+    matches!(entity, Entity::Local(_) | Entity::Var(_) | Entity::Field(..) | Entity::Capture(..))
 }

@@ -4,12 +4,12 @@
 //! code of the program launches: all functions of the program, and what it instantiates explicitly, are lowered, and
 //! dropped again. What cannot be lowered in them concerns no kernel and is not reported.
 
-use cuda_verify_base::IdSet;
+use cuda_verify_base::{IdSet, Span};
 use cuda_verify_syntax::ast::{Decl, DeclKind, FunctionDecl, Quals, SpecFlags};
 
 use super::Lowerer;
 use super::entity::{ClassId, Entity, FnId, ScopeKind, TemplateId, VarId, VarInfo};
-use super::fail::R;
+use super::fail::{Fail, R};
 use super::types::{FnTy, TyKind};
 use crate::program::{ExprKind, FunctionKind, GlobalId};
 
@@ -68,11 +68,14 @@ impl<'a> Lowerer<'a> {
 
     fn discover_body(&mut self, id: FnId) {
         if let Err(fail) = self.ir_func(id) {
-            let span = self.tb.fns[id].span;
-            if self.is_main_file(self.sources.use_site(span).file) {
-                let name = self.function_name(id);
-                self.not_understood.push((name, fail.0.message.clone(), span));
-            }
+            let (name, span) = (self.function_name(id), self.tb.fns[id].span);
+            self.note_not_understood(name, &fail, span);
+        }
+    }
+
+    fn note_not_understood(&mut self, name: String, fail: &Fail, span: Span) {
+        if self.is_main_file(self.sources.use_site(span).file) {
+            self.not_understood.push((name, fail.0.message.clone(), span));
         }
     }
 
@@ -124,7 +127,9 @@ impl<'a> Lowerer<'a> {
 
     fn discover_class(&mut self, class: ClassId) {
         let span = self.tb.classes[class].span;
-        if self.complete_class(class, span).is_err() {
+        if let Err(fail) = self.complete_class(class, span) {
+            let name = self.tb.classes[class].name.clone();
+            self.note_not_understood(name, &fail, span);
             return;
         }
         let ids: Vec<FnId> = self.tb.fns.ids().collect();

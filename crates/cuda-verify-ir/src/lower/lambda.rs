@@ -127,7 +127,7 @@ impl<'a> Lowerer<'a> {
                     }
                 }
                 Found::This => uses_this = true,
-                Found::Error => {}
+                Found::Qualified(_) | Found::Error => {}
             };
             // By name and not by use: a name that is mentioned in `sizeof` only is captured too much, which costs a
             // copy and changes nothing that can be observed but the size of the closure.

@@ -2,7 +2,7 @@
 //!
 //! Only what the entry points reach is lowered, and a statement that is not supported is left out. So that nothing calls a
 //! function, or writes to a variable, cannot be seen from what has been lowered alone: here are the names in everything
-//! else. A method is not found, nor what a qualified name leads to.
+//! else. A method is not found.
 //!
 //! Guarantee: code of the unit that calls a function of the global namespace, or names a variable of it, stands in a
 //! function with the span of a mention that has its name, or in a mention without one. O(size of the text).

@@ -13,6 +13,8 @@ use cuda_verify_syntax::ast::{
 pub(crate) enum Found<'a> {
     /// An unqualified name or the first segment of a qualified one.
     Name(&'a str),
+    /// What stands behind a qualifier.
+    Qualified(&'a str),
     /// `this`
     This,
     /// What could not be parsed, where any name may stand.
@@ -30,7 +32,7 @@ pub(crate) struct Names<'a> {
 impl<'a> Names<'a> {
     pub(crate) fn add(&mut self, found: Found<'a>) {
         match found {
-            Found::Name(name) => {
+            Found::Name(name) | Found::Qualified(name) => {
                 self.known.insert(name);
             }
             Found::This => {}
@@ -71,6 +73,9 @@ impl<'a> Walk<'a, '_> {
         if name.scope.is_empty() {
             self.segment(&name.last);
         } else {
+            if let UnqualifiedId::Ident(last) = name.last.id {
+                (self.visit)(Found::Qualified(last));
+            }
             self.args(name.last.args);
         }
     }
