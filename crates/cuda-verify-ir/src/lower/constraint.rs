@@ -7,8 +7,8 @@ use std::cmp::Ordering;
 
 use cuda_verify_base::Span;
 use cuda_verify_syntax::ast::{
-    BinaryOp, Expr, ExprKind, Init, Param, QualName, Requirement, SpecFlags, TemplateParam,
-    UnqualifiedId, VarDecl,
+    BinaryOp, Expr, ExprKind, Init, Param, QualName, Requirement, SpecFlags, TemplateArg,
+    TemplateParam, TypeExpr, TypeExprKind, UnqualifiedId, VarDecl,
 };
 
 use super::Lowerer;
@@ -185,7 +185,11 @@ impl<'a> Lowerer<'a> {
         {
             let info = &self.tb.templates[concept];
             let args = name.last.args.unwrap_or(&[]);
-            let text = |arg| with_names(&strip_spans(&format!("{arg:?}")), names);
+            let text = |arg: &TemplateArg<'a>| match plain_name(arg) {
+                // What the parameter stands for in the text of the concept.
+                Some(name) => with_names(&format!("Ident(\"{name}\")"), names),
+                None => with_names(&strip_spans(&format!("{arg:?}")), names),
+            };
             let args: Vec<String> = args.iter().map(text).collect();
             out.push(format!("{concept:?}{args:?}"));
             let inner = info.params.iter().zip(&args);
@@ -227,6 +231,22 @@ pub(crate) struct Constraints<'a> {
     pub(crate) params: &'a [TemplateParam<'a>],
     pub(crate) clause: Option<&'a Expr<'a>>,
     pub(crate) scope: ScopeId,
+}
+
+/// The name that an argument consists of.
+fn plain_name<'a>(arg: &TemplateArg<'a>) -> Option<&'a str> {
+    let name = match arg {
+        TemplateArg::Type(TypeExpr { quals, kind: TypeExprKind::Named(name), .. })
+            if quals.is_empty() =>
+        {
+            name
+        }
+        TemplateArg::Expr(Expr { kind: ExprKind::Name(name), .. }) => name,
+        TemplateArg::Type(_) | TemplateArg::Expr(_) => return None,
+    };
+    let is_plain = name.scope.is_empty() && !name.is_global && name.last.args.is_none();
+    let UnqualifiedId::Ident(id) = name.last.id else { return None };
+    is_plain.then_some(id)
 }
 
 fn with_names(text: &str, names: &Names<'_>) -> String {
