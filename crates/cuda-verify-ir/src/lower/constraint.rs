@@ -7,7 +7,7 @@ use std::cmp::Ordering;
 
 use cuda_verify_base::Span;
 use cuda_verify_syntax::ast::{
-    BinaryOp, Expr, ExprKind, Init, Param, QualName, Requirement, SpecFlags, TemplateArg,
+    BinaryOp, Expr, ExprKind, Init, Param, QualName, Quals, Requirement, SpecFlags, TemplateArg,
     TemplateParam, TypeExpr, TypeExprKind, UnqualifiedId, VarDecl,
 };
 
@@ -237,7 +237,7 @@ pub(crate) struct Constraints<'a> {
 fn plain_name<'a>(arg: &TemplateArg<'a>) -> Option<&'a str> {
     let name = match arg {
         TemplateArg::Type(TypeExpr { quals, kind: TypeExprKind::Named(name), .. })
-            if quals.is_empty() =>
+            if *quals == Quals::default() =>
         {
             name
         }

@@ -1,5 +1,4 @@
 //@ verdict: safe
-//@ options: -std=c++20
 // Overloads, specialisations and members by what their arguments satisfy.
 
 #include <concepts>

@@ -5,7 +5,7 @@
 #include <assert.h>
 #include <no/such/header.h>  //~ WARN unsupported: no/such/header.h
 
-NO_SUCH_MACRO(int) helper(int x);
+NO_SUCH_MACRO(int) helper(int x);  //~ WARN unsupported: NO_SUCH_MACRO
 
 int main() {
   int a[4] = {1, 2, 3, 4};

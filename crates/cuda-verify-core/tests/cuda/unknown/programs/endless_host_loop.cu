@@ -1,5 +1,5 @@
 //@ verdict: unknown
 int main() {
-  while (1) {  //~ WARN endless: never ends
+  while (1) {  //~ WARN endless: does not end
   }
 }
