@@ -32,6 +32,7 @@ impl Uses {
     fn of(function: &Function) -> Self {
         let mut uses = Self::default();
         for expr in function.exprs.values() {
+            #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else names a function")]
             match &expr.kind {
                 ExprKind::Call(callee, _) => uses.call(callee),
                 ExprKind::FuncAddr(func) => uses.pointed.push(*func),

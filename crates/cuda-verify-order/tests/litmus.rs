@@ -103,19 +103,14 @@ fn is_before(run: &[Event], are_in_block: bool, (first, second): (usize, usize))
             && is_strong_pair(head, tail)
             && pairs.any(|(write, read)| observes(write, read))
     };
-    let mut base = vec![vec![false; n]; n];
-    for a in 0..n {
-        for b in 0..n {
-            base[a][b] = in_program_order(a, b) || synchronizes(a, b);
+    let row = |a| (0..n).map(|b| in_program_order(a, b) || synchronizes(a, b)).collect();
+    let mut base: Vec<Vec<bool>> = (0..n).map(row).collect();
+    (0..n).for_each(|via| {
+        let beyond = base[via].clone();
+        for row in base.iter_mut().filter(|row| row[via]) {
+            row.iter_mut().zip(&beyond).for_each(|(is_before, also)| *is_before |= also);
         }
-    }
-    for via in 0..n {
-        for a in 0..n {
-            for b in 0..n {
-                base[a][b] |= base[a][via] && base[via][b];
-            }
-        }
-    }
+    });
     let is_based = base[first][second];
     (is_based, is_based || (0..n).any(|via| observes(first, via) && base[via][second]))
 }

@@ -111,7 +111,6 @@ fn lacks_type(before: Option<&Token>, tokens: &[Token], name: usize, is_definiti
     if !tokens.get(name + 1).is_some_and(|next| next.is(Punct::LParen)) {
         return false;
     }
-    #[expect(clippy::wildcard_enum_match_arm, reason = "behind all others the name is declared")]
     match before.map(|token| token.kind) {
         Some(TokenKind::Identifier(Some(Keyword::Static | Keyword::Extern))) => true,
         None | Some(TokenKind::Pragma | TokenKind::Punct(Punct::Semi | Punct::RBrace)) => {
