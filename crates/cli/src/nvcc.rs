@@ -379,6 +379,7 @@ pub(crate) fn read(words: Vec<String>, folder: &Path, line: Line) -> Result<Comm
     Ok(command)
 }
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "all others have no words in them")]
 fn read_below(
     command: &mut Command,
     words: Vec<String>,

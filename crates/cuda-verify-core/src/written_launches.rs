@@ -164,6 +164,7 @@ impl Text<'_> {
     }
 
     /// The extent at an offset of a `dim3` to which no pointer leads.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "few instructions write to an object")]
     fn extent(&self, at: InstrId, object: LocalId, offset: u64, depth: u32) -> Option<u32> {
         let depth = depth.checked_sub(1)?;
         let kinds = || self.function.instrs.values().map(|it| &it.kind);
@@ -194,6 +195,7 @@ impl Text<'_> {
     }
 
     /// Whether an instruction writes to a `dim3` one extent or all.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "few instructions write to an object")]
     fn writes(&self, kind: &InstrKind, object: LocalId) -> bool {
         match kind {
             InstrKind::Store { addr, value, is_volatile: false } => {

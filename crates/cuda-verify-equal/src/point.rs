@@ -131,7 +131,9 @@ impl Evaluation {
             (Op::And, [a, b]) if [a, b].contains(&&&truth(Some(false))) => truth(Some(false)),
             (Op::Or, [a, b]) if [a, b].contains(&&&truth(Some(true))) => truth(Some(true)),
             (Op::FpIsNan, [a]) => truth(is_known(a).then(|| **a == Known::Nan)),
-            (Op::FpIsInfinite, [a]) => truth(is_known(a).then(|| matches!(a, Known::Infinite(_)))),
+            (Op::FpIsInfinite, [a]) => {
+                truth(is_known(a).then_some(matches!(a, Known::Infinite(_))))
+            }
             (Op::FpIsSubnormal, [a]) => truth(is_known(a).then_some(false)),
             (Op::FpIsZero, [a]) => truth(compared(a, &zero).map(|it| it == Some(Ordering::Equal))),
             (Op::FpIsNegative, [a]) => {
@@ -343,7 +345,7 @@ fn folded(pool: &mut TermPool, op: Op, operands: &[&Known]) -> Known {
     match constant(pool, result) {
         // A conversion from an integer rounds, and is what it is.
         Known::Real(near) => Known::Real(Near::exact(near.value)),
-        other => other,
+        other @ (Known::Exact(_) | Known::Infinite(_) | Known::Nan | Known::Nothing) => other,
     }
 }
 

@@ -94,15 +94,21 @@ pub(crate) enum Outcome {
 }
 
 /// Whether operations of a term have the same results in floats and over the reals, or are on integers.
-#[expect(clippy::wildcard_enum_match_arm, reason = "the others round, or are not known")]
 fn is_discrete(pool: &TermPool, roots: &[TermId]) -> bool {
     pool.post_order(roots).into_iter().all(|term| match pool.op(term) {
         None => true,
-        Some(op) => match op {
-            Op::FpAdd(_) | Op::FpSub(_) | Op::FpMul(_) | Op::FpDiv(_) | Op::FpFma(_) => false,
-            Op::FpSqrt(_) | Op::FpRem | Op::FpConvert(..) | Op::Apply(_) => false,
-            _ => true,
-        },
+        Some(
+            Op::FpAdd(_)
+            | Op::FpSub(_)
+            | Op::FpMul(_)
+            | Op::FpDiv(_)
+            | Op::FpFma(_)
+            | Op::FpSqrt(_)
+            | Op::FpRem
+            | Op::FpConvert(..)
+            | Op::Apply(_),
+        ) => false,
+        Some(_) => true,
     })
 }
 

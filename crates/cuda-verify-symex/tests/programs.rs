@@ -108,6 +108,7 @@ fn class_of(reason: &Reason) -> &'static str {
         Reason::Endless { .. } => "endless",
         Reason::Bounded(_) => "bounded",
         Reason::Imprecise { .. } => "imprecise",
+        Reason::Unspecified { .. } => "unspecified",
         Reason::Unconfirmed { .. } => "unconfirmed",
         Reason::Internal(_) => "internal",
         _ => "other",

@@ -204,7 +204,7 @@ fn of_kernels_alone(
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Taken {
     n_inputs: u64,
-    /// Memory and variables that have no value.
+    /// Memory and variables that have no value, and values that models make up.
     n_indeterminate: u64,
 }
 
@@ -219,7 +219,9 @@ fn run(
     let mut answer = |request: &Request| {
         match request.source {
             Source::Input(_) => taken.n_inputs += 1,
-            Source::Memory(..) | Source::Register(..) => taken.n_indeterminate += 1,
+            Source::Memory(..) | Source::Register(..) | Source::Unspecified(_) => {
+                taken.n_indeterminate += 1;
+            }
         }
         value(request, style, random)
     };
@@ -232,7 +234,7 @@ fn value(request: &Request, style: u64, random: &mut Random) -> u128 {
     let name = match &request.source {
         Source::Input(name) => name.as_ref().map_or("", |name| name),
         Source::Memory(name, _) => name,
-        Source::Register(..) => "",
+        Source::Register(..) | Source::Unspecified(_) => "",
     };
     if name == "argc" {
         return u128::from(1 + random.below(3));
