@@ -9,7 +9,7 @@ use cuda_verify_core::PropertyKind;
 
 const SAFE: &str = "int main() { int a[2] = {1, 2}; assert(a[0] < a[1]); return 0; }\n";
 const UNSAFE: &str = "int main() { int a[2] = {1, 2}; assert(a[0] > a[1]); return 0; }\n";
-const UNKNOWN: &str = "int f(int);\nint main() { return f(1); }\n";
+const UNKNOWN: &str = "int a;\nint main() { asm(\"nop\"); return a; }\n";
 const THREADS: &str = "__global__ void k(int *a) { a[threadIdx.x] = 1; }\n\
     int main() { int *a; cudaMalloc(&a, 64); k<<<1, 16>>>(a); cudaFree(a); return 0; }\n";
 /// Its verification condition reaches the solver: there is a violation.

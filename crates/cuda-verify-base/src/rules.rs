@@ -90,8 +90,8 @@ rules! {
     EQUAL_CALLS, Under, "equal-calls", "calls of a mathematical function with equal arguments give equal results";
     ERRNO, Under, "errno", "errno is only what the program writes to it";
     EXCEPTION_CLEANUP, Under, "exception-cleanup", "parts of objects whose constructor throws need not be destroyed, and exceptions do not leave noexcept functions";
-    FAST_MATH, Under, "fast-math", "divisions, roots and functions of floats are as exact as without -use_fast_math";
     FAR_INDEX, Under, "far-index", "arrays have at most 2^40 elements";
+    FAST_MATH, Under, "fast-math", "divisions, roots and functions of floats are as exact as without -use_fast_math";
     FUNCTION_TABLES, Under, "function-tables", "device variables that are initialised with functions hold them still";
     GETENV, Under, "getenv", "few environment variables are set, each to a text of less than 32 bytes";
     GPUVERIFY_FRESH_ARRAY, Under, "gpuverify-fresh-array", "no other pointer leads to an array of which that is required";
@@ -150,8 +150,8 @@ rules! {
     THRUST_ORDER, Under, "thrust-order", "Thrust combines elements in one order";
     THRUST_TRIVIAL, Under, "thrust-trivial", "constructors and destructors of elements in device memory have no effect";
     TICKETS_NO_WRAP, Under, "tickets-no-wrap", "counters that threads draw numbers from do not wrap around";
-    TRUTH_OF_VOTES, Under, "truth-of-votes", "votes of a block give 0 or 1";
     TRAP_ENDS, Under, "trap-ends", "a thread that traps ends all that happens";
+    TRUTH_OF_VOTES, Under, "truth-of-votes", "votes of a block give 0 or 1";
     TRY_WAIT_WAITS, Under, "try-wait-waits", "try_wait of a barrier object waits until the phase is over";
     UNDEFINED_FUNCTIONS, Under, "undefined-functions", "device functions without a definition have no effect";
     UNKNOWN_CONTENTS, Under, "unknown-contents-initialised", "memory of the caller, and what other threads may have written, is initialised";
