@@ -58,7 +58,7 @@ static void run(int *keys, int *values, int *out, int *more) {
   compare(out, n);
   thrust::copy(k, k + n, o);
   thrust::copy(v, v + n, m);
-  thrust::sort_by_key(o, o + n, m);
+  thrust::stable_sort_by_key(o, o + n, m);
   compare(out, n);
   compare(more, n);
   thrust::sort(o, o + n, thrust::greater<int>());

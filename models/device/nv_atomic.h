@@ -1,4 +1,5 @@
-// Atomic functions that name order and scope, as compilers know them. Clusters count as blocks, which have fewer threads.
+// Atomic functions that name order and scope, as compilers know them.
+// Clusters count as blocks, which have fewer threads.
 // SOUNDNESS(cluster-scope): over; what is ordered in a cluster is taken to be ordered in the block alone.
 #pragma once
 
@@ -39,7 +40,7 @@ __device__ inline void __nv_atomic_thread_fence(int order, int scope = __NV_THRE
     else __cv_fence_system();
 }
 template <class T>
-__device__ inline __remove_cv(T) __nv_atomic_load_n(T *place, int order, int scope = __NV_THREAD_SCOPE_SYSTEM) {
+__device__ inline auto __nv_atomic_load_n(T *place, int order, int scope = __NV_THREAD_SCOPE_SYSTEM) -> __remove_cv(T) {
     typedef __remove_cv(T) U;
     U *p = (U *)place;
     __cv_nv_order(order, scope);

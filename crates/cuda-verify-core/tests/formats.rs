@@ -18,7 +18,7 @@ int main() {
 
 /// The host does what is not known before it launches anything.
 const UNFINISHED: &str = "\
-void prepare(float *);
+void prepare(float *) { asm(\"nop\"); }
 __global__ void scale(float *a, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) a[i] *= 2; }
 __global__ void shift(float *a) { __shared__ float s[64]; s[threadIdx.x] = a[threadIdx.x];
   a[threadIdx.x] = s[63 - threadIdx.x]; }
@@ -52,7 +52,7 @@ fn kernels_are_decided_where_the_host_is_not() {
 fn blocks_are_those_that_the_text_of_the_host_says() {
     let program = |block: &str| {
         format!(
-            "void prepare(float *);\nconst int SIDE = 16;\n\
+            "void prepare(float *) {{ asm(\"nop\"); }}\nconst int SIDE = 16;\n\
             __global__ void tile(float *a) {{ __shared__ float s[SIDE][SIDE];\n\
             s[threadIdx.y][threadIdx.x] = a[0]; __syncthreads();\n\
             a[1 + blockIdx.x * 256 + threadIdx.y * SIDE + threadIdx.x] = s[threadIdx.x][threadIdx.y]; }}\n\
@@ -71,7 +71,7 @@ fn blocks_are_those_that_the_text_of_the_host_says() {
 fn grids_and_numbers_are_those_that_the_text_of_the_host_says() {
     let program = |launch: &str| {
         format!(
-            "void prepare(float *);\n\
+            "void prepare(float *) {{ asm(\"nop\"); }}\n\
             __global__ void own(float *a, int w) {{ a[blockIdx.y * w + blockIdx.x * 16 + threadIdx.x] = w; }}\n\
             __global__ void all(float *a, int n) {{ a[threadIdx.x] = n; }}\n\
             int main() {{ float *a; cudaMalloc(&a, 8192); prepare(a);\n\

@@ -12,7 +12,7 @@ use cuda_verify_core::goto::GotoProgram;
 use cuda_verify_core::goto::interpreter::{Config, Entry, Outcome, Request};
 use cuda_verify_core::goto::parse::parse;
 use cuda_verify_core::{PropertyKind, PropertySet, Stage, Verifier};
-use cuda_verify_models::{Symbol, SymbolKind, symbols};
+use cuda_verify_models::{Exactness, Symbol, SymbolKind, symbols};
 
 #[path = "preconditions/pools.rs"]
 mod pools;
@@ -109,6 +109,8 @@ fn callers_meet_the_registry(library: &Library) {
             s.kind == SymbolKind::Function
                 && s.file().path.starts_with(library.folder)
                 && !s.name.starts_with("__cv_")
+                // A call of it is no answer, whatever the arguments.
+                && s.exactness != Exactness::Unsupported
                 && library.takes(s)
         })
     };

@@ -412,7 +412,6 @@ impl Machine<'_> {
                             self.touch(exec, group, object, pc)?;
                             self.end_of_variable(exec, group, lane, object, pc)?;
                             self.memory.kill(object);
-                            slot[lane].set(0);
                         }
                     }
                 }

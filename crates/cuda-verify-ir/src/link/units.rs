@@ -292,7 +292,12 @@ impl Units {
             // (C++ [basic.link], [expr.call]).
             let found = match used {
                 SymbolOf::Function(func) if self.is_of_host(user, func) => {
-                    self.units[user].functions_of.remove(&func);
+                    let user = &mut self.units[user];
+                    user.functions_of.remove(&func);
+                    if let Some(function) = &mut user.reading.functions[func.index()] {
+                        let kind = StmtKind::Unsupported("function of another type".into());
+                        function.body = Some(vec![Stmt { kind, span }]);
+                    }
                     Diagnostic::warning("type", span, what)
                 }
                 SymbolOf::Function(_) | SymbolOf::Variable(_) => {

@@ -97,10 +97,16 @@ impl Machine<'_> {
             return false;
         }
         watch.n_jumps += 1;
+        // An address of a variable whose lifetime has ended is an invalid pointer value, whichever variable that was.
+        let is_ended = |word: u64| {
+            let found = self.memory.locate(word).map(|(object, _)| &self.memory.objects[object]);
+            found.is_some_and(|it| !it.is_alive && matches!(it.space, Space::ThreadLocal))
+        };
+        let is_same = |now: u64, then: u64| now == then || is_ended(now) && is_ended(then);
         if let Some(seen) = &watch.seen
             && !watch.has_changed_own.get()
             && (seen.pc, &seen.calls) == (group.pc, &group.calls)
-            && words.clone().map(Cell::get).eq(seen.words.iter().copied())
+            && words.clone().zip(&seen.words).all(|(now, then)| is_same(now.get(), *then))
         {
             watch.rests = Some(n_changes);
             return true;
