@@ -97,7 +97,9 @@ inline CUresult cuCtxCreate(CUcontext *context, unsigned int, CUdevice) {
 }
 inline CUresult cuCtxDestroy(CUcontext) { return CUDA_SUCCESS; }
 inline CUresult cuCtxDetach(CUcontext) { return CUDA_SUCCESS; }
-inline CUresult cuDevicePrimaryCtxRetain(CUcontext *context, CUdevice device) { return cuCtxCreate(context, 0, device); }
+inline CUresult cuDevicePrimaryCtxRetain(CUcontext *context, CUdevice device) {
+    return cuCtxCreate(context, 0, device);
+}
 inline CUresult cuDevicePrimaryCtxRelease(CUdevice) { return CUDA_SUCCESS; }
 inline CUresult cuCtxSetCurrent(CUcontext) { return CUDA_SUCCESS; }
 inline CUresult cuCtxGetCurrent(CUcontext *context) { return cuCtxCreate(context, 0, 0); }
@@ -123,7 +125,9 @@ inline CUresult cuMemAlloc(CUdeviceptr *pointer, size_t bytes) {
     return result;
 }
 inline CUresult cuMemFree(CUdeviceptr pointer) { return __cv_driver_result(cudaFree((void *)pointer)); }
-inline CUresult cuMemAllocHost(void **pointer, size_t bytes) { return __cv_driver_result(cudaMallocHost(pointer, bytes)); }
+inline CUresult cuMemAllocHost(void **pointer, size_t bytes) {
+    return __cv_driver_result(cudaMallocHost(pointer, bytes));
+}
 inline CUresult cuMemFreeHost(void *pointer) { return __cv_driver_result(cudaFreeHost(pointer)); }
 inline CUresult cuMemHostRegister(void *pointer, size_t bytes, unsigned int flags) {
     return __cv_driver_result(cudaHostRegister(pointer, bytes, flags));
@@ -160,7 +164,9 @@ inline CUresult cuEventCreate(CUevent *event, unsigned int flags) {
     return __cv_driver_result(cudaEventCreateWithFlags(event, flags));
 }
 inline CUresult cuEventDestroy(CUevent event) { return __cv_driver_result(cudaEventDestroy(event)); }
-inline CUresult cuEventRecord(CUevent event, CUstream stream) { return __cv_driver_result(cudaEventRecord(event, stream)); }
+inline CUresult cuEventRecord(CUevent event, CUstream stream) {
+    return __cv_driver_result(cudaEventRecord(event, stream));
+}
 inline CUresult cuEventSynchronize(CUevent event) { return __cv_driver_result(cudaEventSynchronize(event)); }
 inline CUresult cuEventQuery(CUevent event) { return __cv_driver_result(cudaEventQuery(event)); }
 inline CUresult cuEventElapsedTime(float *ms, CUevent start, CUevent end) {

@@ -7,7 +7,8 @@
 inline void __cv_note_launch_error() {
     int error = __cv_launch_error();
     // Up to CUDA 12 configurations that are not possible have an error of their own.
-    if (error == cudaErrorInvalidConfiguration && __cv_unspecified<bool>("cudaGetLastError")) error = cudaErrorInvalidValue;
+    bool is_other = error == cudaErrorInvalidConfiguration && __cv_unspecified<bool>("cudaGetLastError");
+    if (is_other) error = cudaErrorInvalidValue;
     if (error != 0) __cv_cuda_last_error = (cudaError_t)error;
 }
 //! cv: exact; CUDA Runtime API, "Error Handling"

@@ -141,7 +141,8 @@ inline cudnnStatus_t cudnnLRNCrossChannelBackward(cudnnHandle_t handle, cudnnLRN
 }
 //! cv: unsupported; cuDNN API reference 8, cudnnDivisiveNormalizationForward, cudnnDivisiveNormalizationBackward
 enum cudnnDivNormMode_t { CUDNN_DIVNORM_PRECOMPUTED_MEANS = 0 };
-cudnnStatus_t cudnnDivisiveNormalizationForward(cudnnHandle_t handle, cudnnLRNDescriptor_t norm, cudnnDivNormMode_t mode,
+cudnnStatus_t cudnnDivisiveNormalizationForward(cudnnHandle_t handle, cudnnLRNDescriptor_t norm,
+                                                cudnnDivNormMode_t mode,
                                                 const void *alpha, const cudnnTensorDescriptor_t xDesc, const void *x,
                                                 const void *means, void *temp, void *temp2, const void *beta,
                                                 const cudnnTensorDescriptor_t yDesc, void *y);

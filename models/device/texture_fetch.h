@@ -1,8 +1,8 @@
 // How a texture gives values: coordinates to cells, cells to values.
 //
-// A read is exact if it takes one texel as it is stored: without filtering, or with it in the middle of a texel. Between
-// texels a float is within the error of a weight of nine bits, eight of them behind the point (CUDA C++ Programming
-// Guide, "Linear Filtering").
+// A read is exact if it takes one texel as it is stored: without filtering, or with it in the middle of a texel.
+// Between texels a float is within the error of a weight of nine bits, eight of them behind the point (CUDA C++
+// Programming Guide, "Linear Filtering").
 // SOUNDNESS(texture-values): over; other reads, coordinates with a fraction that are not known, and mipmaps give values
 // that are made up.
 #pragma once
@@ -87,7 +87,8 @@ __device__ inline float __cv_between_texels(const __cv_view *view, __cv_cell x, 
     float least = 0, greatest = 0;
     for (int corner = 0; corner < 8; ++corner) {
         bool is_after[3] = {(corner & 1) != 0, (corner & 2) != 0, (corner & 4) != 0};
-        if ((is_after[0] && !x.is_between) || (is_after[1] && !y.is_between) || (is_after[2] && !z.is_between)) continue;
+        bool is_none = (is_after[0] && !x.is_between) || (is_after[1] && !y.is_between);
+        if (is_none || (is_after[2] && !z.is_between)) continue;
         float value = __cv_float_texel(view, is_after[0] ? x.after : x.at, is_after[1] ? y.after : y.at,
                                        is_after[2] ? z.after : z.at);
         double weight = (is_after[0] ? x.weight : 1.0 - x.weight) * (is_after[1] ? y.weight : 1.0 - y.weight) *

@@ -137,9 +137,9 @@ __device__ inline double __cv_number(T x) {
     if constexpr (__is_integral(T) || sizeof(T) == 8) return (double)x;
     else return (double)(float)x;
 }
-// The sum of numbers in the accuracy of a type, in any order. It is exact where all sums of some of them are: where they
-// are multiples of one number and few enough of it. Else it is within the error of so many additions that need not round
-// to the nearest (PTX ISA, "Floating Point Precision and Rounding" of `wmma.mma`).
+// The sum of numbers in the accuracy of a type, in any order. It is exact where all sums of some of them are: where
+// they are multiples of one number and few enough of it. Else it is within the error of so many additions that need
+// not round to the nearest (PTX ISA, "Floating Point Precision and Rounding" of `wmma.mma`).
 template <class T>
 __device__ inline T __cv_sum(const double *parts, int n, bool is_exact) {
     constexpr int bits = sizeof(T) == 8 ? 53 : sizeof(T) == 4 ? 24 : 11;

@@ -21,5 +21,6 @@ template <class T, class U> concept assignable_from = __is_assignable(T, U);
 template <class F, class... A> concept invocable = requires(F f, A... a) { f(a...); };
 template <class F, class... A> concept predicate = requires(F f, A... a) { f(a...) ? 1 : 0; };
 template <class T> concept equality_comparable = requires(const T &a, const T &b) { a == b; a != b; };
-template <class T> concept totally_ordered = equality_comparable<T> && requires(const T &a, const T &b) { a < b; a > b; };
+template <class T>
+concept totally_ordered = equality_comparable<T> && requires(const T &a, const T &b) { a < b; a > b; };
 }

@@ -3,6 +3,7 @@
 #include <cv:libc/stddef.h>
 #include <cv:std/array.h>
 #include <cv:std/remove_reference.h>
+#include <cv:std/type_traits.h>
 
 //! cv: exact; ISO C++20, [views.span]
 namespace std {

@@ -1,5 +1,6 @@
 // Streams on strings: a text that is only read is read as it is if all its characters are known; else it is any text.
 #pragma once
+#include <cv:libc/sprintf.h>
 #include <cv:std/stream.h>
 
 //! cv: over; ISO C++17, [iostreams]

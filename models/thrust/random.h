@@ -1,5 +1,5 @@
-// Thrust: random engines as documented, whose sequences follow from their seeds. What a distribution makes of a number is
-// not documented but for its range: it is a function of the number and of the parameters.
+// Thrust: random engines as documented, whose sequences follow from their seeds. What a distribution makes of a
+// number is not documented but for its range: it is a function of the number and of the parameters.
 #pragma once
 #include <cv:libc/stddef.h>
 
@@ -99,7 +99,7 @@ struct __cv_subtract_with_carry {
     static const U max = (U)(((U)1 << w) - 1);
     static const unsigned int default_seed = 19780503u;
     U __cv_x[r];
-    unsigned int __cv_at, __cv_carry, __cv_used;
+    unsigned int __cv_number_at, __cv_carry, __cv_used;
     __host__ __device__ explicit __cv_subtract_with_carry(unsigned int value = 19780503u) { seed(value); }
     __host__ __device__ void seed(unsigned int value = 19780503u) {
         linear_congruential_engine<unsigned int, 40014u, 0u, 2147483563u> seeds(value == 0 ? 19780503u : value);
@@ -109,15 +109,15 @@ struct __cv_subtract_with_carry {
             __cv_x[i] = (U)(number & max);
         }
         __cv_carry = __cv_x[r - 1] == 0;
-        __cv_at = __cv_used = 0;
+        __cv_number_at = __cv_used = 0;
     }
     __host__ __device__ U __cv_next() {
-        unsigned int before = __cv_at < s ? __cv_at + r - s : __cv_at - s;
-        U from = __cv_x[before], minus = __cv_x[__cv_at] + (U)__cv_carry;
+        unsigned int before = __cv_number_at < s ? __cv_number_at + r - s : __cv_number_at - s;
+        U from = __cv_x[before], minus = __cv_x[__cv_number_at] + (U)__cv_carry;
         __cv_carry = from < minus;
         U number = (U)((from - minus) & max);
-        __cv_x[__cv_at] = number;
-        __cv_at = __cv_at + 1 == r ? 0 : __cv_at + 1;
+        __cv_x[__cv_number_at] = number;
+        __cv_number_at = __cv_number_at + 1 == r ? 0 : __cv_number_at + 1;
         return number;
     }
     __host__ __device__ U operator()() {

@@ -1,4 +1,5 @@
-// Thrust: sorting, carried out by a stable merge; where stability is not promised, the order of equal elements is left open.
+// Thrust: sorting, carried out by a stable merge; where stability is not promised, the order of equal elements is
+// left open.
 #pragma once
 #include <cv:cv/equals.h>
 #include <cv:thrust/iterators.h>
@@ -94,7 +95,8 @@ inline void sort(I first, I last, Less less) {
 }
 template <class I>
 inline void sort(I first, I last) {
-    __cv_sort_all(__cv_policy_of<I>(), first, last, first, false, !__is_class(typename __cv_element<I>::type), std::less<>());
+    bool is_plain = !__is_class(typename __cv_element<I>::type);
+    __cv_sort_all(__cv_policy_of<I>(), first, last, first, false, is_plain, std::less<>());
 }
 template <class I, class Less>
 __host__ __device__ inline void stable_sort(const __cv_policy &policy, I first, I last, Less less) {

@@ -99,7 +99,7 @@ inline Tensor Tensor::select(int64_t d, int64_t index) const {
     return part;
 }
 // Memory of its own under sizes that are not known.
-inline Tensor Tensor::__cv_result(c10::ScalarType type) const {
+inline Tensor Tensor::__cv_tensor_result(c10::ScalarType type) const {
     Tensor made = __cv_rearranged(dim());
     __cv_havoc(&made.__cv_of->n_dims, sizeof(int64_t));
     __cv_havoc(&made.__cv_of->n_elements, sizeof(int64_t));
@@ -109,7 +109,7 @@ inline Tensor Tensor::__cv_result(c10::ScalarType type) const {
     return made;
 }
 #define __CV_TENSOR_OPERATOR(op) \
-    inline Tensor operator op(const Tensor &a, const Tensor &) { return a.__cv_result(a.scalar_type()); } \
+    inline Tensor operator op(const Tensor &a, const Tensor &) { return a.__cv_tensor_result(a.scalar_type()); } \
     inline Tensor operator op(const Tensor &a, double) { return __cv_make_like(a, a.scalar_type()); } \
     inline Tensor operator op(double, const Tensor &a) { return __cv_make_like(a, a.scalar_type()); }
 __CV_TENSOR_OPERATOR(+)
@@ -118,7 +118,7 @@ __CV_TENSOR_OPERATOR(*)
 __CV_TENSOR_OPERATOR(/)
 #undef __CV_TENSOR_OPERATOR
 #define __CV_TENSOR_COMPARISON(op) \
-    inline Tensor operator op(const Tensor &a, const Tensor &) { return a.__cv_result(c10::ScalarType::Bool); } \
+    inline Tensor operator op(const Tensor &a, const Tensor &) { return a.__cv_tensor_result(c10::ScalarType::Bool); } \
     inline Tensor operator op(const Tensor &a, double) { return __cv_make_like(a, c10::ScalarType::Bool); }
 __CV_TENSOR_COMPARISON(==)
 __CV_TENSOR_COMPARISON(!=)

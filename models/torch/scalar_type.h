@@ -16,7 +16,8 @@ enum class ScalarType : int8_t {
 };
 typedef __half Half;
 typedef __nv_bfloat16 BFloat16;
-// Eight-bit floats are classes of their own, which become floats without being asked to; results of arithmetic are rounded to the type, those with a float are floats.
+// Eight-bit floats are classes of their own, which become floats without being asked to; results of arithmetic are
+// rounded to the type, those with a float are floats.
 struct Float8_e4m3fn {
     uint8_t x;
     struct from_bits_t {};

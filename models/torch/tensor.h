@@ -191,17 +191,17 @@ struct Tensor {
     Tensor select(int64_t d, int64_t index) const;
     Tensor slice(int64_t d, int64_t start, int64_t end) const { return narrow(d, start, end - start); }
     // Results of their own, of the same sizes or of sizes that are not known.
-    Tensor __cv_result(c10::ScalarType type) const;
-    Tensor index(std::initializer_list<Tensor>) const { return __cv_result(scalar_type()); }
-    Tensor index_select(int64_t, const Tensor &) const { return __cv_result(scalar_type()); }
-    Tensor gather(int64_t, const Tensor &) const { return __cv_result(scalar_type()); }
-    Tensor sum() const { return __cv_result(scalar_type()); }
-    Tensor sum(int64_t, bool = false) const { return __cv_result(scalar_type()); }
-    Tensor mean() const { return __cv_result(scalar_type()); }
-    Tensor mean(int64_t, bool = false) const { return __cv_result(scalar_type()); }
-    Tensor max() const { return __cv_result(scalar_type()); }
-    Tensor min() const { return __cv_result(scalar_type()); }
-    Tensor matmul(const Tensor &) const { return __cv_result(scalar_type()); }
+    Tensor __cv_tensor_result(c10::ScalarType type) const;
+    Tensor index(std::initializer_list<Tensor>) const { return __cv_tensor_result(scalar_type()); }
+    Tensor index_select(int64_t, const Tensor &) const { return __cv_tensor_result(scalar_type()); }
+    Tensor gather(int64_t, const Tensor &) const { return __cv_tensor_result(scalar_type()); }
+    Tensor sum() const { return __cv_tensor_result(scalar_type()); }
+    Tensor sum(int64_t, bool = false) const { return __cv_tensor_result(scalar_type()); }
+    Tensor mean() const { return __cv_tensor_result(scalar_type()); }
+    Tensor mean(int64_t, bool = false) const { return __cv_tensor_result(scalar_type()); }
+    Tensor max() const { return __cv_tensor_result(scalar_type()); }
+    Tensor min() const { return __cv_tensor_result(scalar_type()); }
+    Tensor matmul(const Tensor &) const { return __cv_tensor_result(scalar_type()); }
     Tensor cumsum(int64_t) const { return __cv_copy_of_type(scalar_type()); }
     Tensor cumsum(int64_t, c10::ScalarType type) const { return __cv_copy_of_type(type); }
     Tensor abs() const { return __cv_copy_of_type(scalar_type()); }

@@ -229,15 +229,12 @@ typedef float f4 __attribute__((vector_size(16)));
 [[deprecated]] int ok;
 ",
         expect![[r#"
-            1:31: concepts are not supported
-            2:11: constraints are not supported
-            3:23: constraints are not supported
             6:1: this form of `#pragma pack` is not supported
             8:1: assembly outside of functions is not supported
             9:33: the attribute `vector_size` is not supported
-            (template ((type T)) (error))
-            (template ((type T)) (error))
-            (template ((type T)) (error))
+            (template ((type T)) (var C INLINE CONSTEXPR CONCEPT bool = (> (sizeof type T) 1)))
+            (template ((type T requires C<T>)) (fn f void ((t T))))
+            (template ((type T requires C<T>)) (fn g void ((t T))))
             (template ((type T)) (struct P
               (ctor P void ((_ T)))))
             (guide (fn P P<int> ((_ int))))

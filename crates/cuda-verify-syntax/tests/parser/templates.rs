@@ -175,7 +175,14 @@ fn constraints() {
         "template <class T> concept C = sizeof(T) > 1 && requires(T t) { t + 1; typename T::type; { t.f() } -> C; requires D<T>; };
          template <C T> void f(T t); template <C<int> T> requires (sizeof(T) < 9) && C<T> void g(T t);
          template <C... T> void h(T... t); template <class T> struct S { void m() requires C<T>; };",
-        expect![[r#""#]],
+        expect![[r#"
+            (template ((type T)) (var C INLINE CONSTEXPR CONCEPT bool = (&& (> (sizeof type T) 1) (requires ((t T)) (+ t 1) typename T::type (call (. t f)) (holds C<(decltype (paren (call (. t f))))>) (holds D<T>)))))
+            (template ((type T requires C<T>)) (fn f void ((t T))))
+            (template ((type T requires (&& C<T int> (&& (< (sizeof type T) 9) C<T>)))) (fn g void ((t T))))
+            (template ((type T... requires (fold && C<T> ...))) (fn h void ((t... T))))
+            (template ((type T)) (struct S
+              (fn m void () (constraint C<T>))))
+        "#]],
     );
 }
 
@@ -183,6 +190,12 @@ fn constraints() {
 fn folds_over_assignments() {
     check(
         "template <class... T> void f(T... t) { (s += ... += t); (t = ... = s); (t >>= ...); }",
-        expect![[r#""#]],
+        expect![[r#"
+            (template ((type T...)) (fn f void ((t... T))
+              (block
+                (fold += s t)
+                (fold = t s)
+                (fold >>= t ...))))
+        "#]],
     );
 }

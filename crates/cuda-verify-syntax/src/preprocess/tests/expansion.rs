@@ -123,7 +123,9 @@ fn deferred_calls_are_those_of_later_scans() {
          #define EACH(m, ...) __VA_OPT__(TWICE(WALK(m, __VA_ARGS__)))\n\
          #define V(n) v##n;\n\
          EACH(V, 1) EACH(V, 1, 2, 3) EACH(V) WALK(V, 1, 2)\n",
-        expect![[r#""#]],
+        expect![[r#"
+            v1; v1; v2; v3; v1; NEXT () (V, 2)
+        "#]],
     );
 }
 
@@ -134,7 +136,10 @@ fn a_pragma_out_of_a_macro_is_one_where_it_begins_a_line() {
          #define NAME(x) #x\n\
          UNROLL\n\
          for (;;) x UNROLL;\n",
-        expect![[r#""#]],
+        expect![[r#"
+            #pragma unroll
+            for (;;) x #pragma unroll;
+        "#]],
     );
 }
 
