@@ -1,5 +1,6 @@
 // Scans over groups. Operands stand in the order of the ranks, grouped in one of the ways the implementation may
-// choose. SOUNDNESS(cg-reduce-order): under; floats are added in one order only.
+// choose.
+// SOUNDNESS(cg-reduce-order): under; floats are added in one order only.
 #pragma once
 #include <cv:cg/reduce.h>
 

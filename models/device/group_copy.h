@@ -33,8 +33,8 @@ __host__ __device__ inline void __cv_copy_elements(T *to, const T *from, size_t 
 }
 // Bytes of the copy that a thread of a group makes. Which thread copies what is not specified: one of two
 // distributions, which give no element to the same thread, so that each element is copied by another one than any
-// that is looked at. SOUNDNESS(group-copy-shares): under; a thread that is ordered with both of them need not be
-// with all of the group.
+// that is looked at.
+// SOUNDNESS(group-copy-shares): under; a thread that is ordered with both of them need not be with all of the group.
 template <class Group, class T>
 __host__ __device__ inline void __cv_copy_of_group(const Group &group, T *to, const T *from, size_t bytes) {
     size_t step = group.size(), rank = group.thread_rank();
