@@ -1,7 +1,9 @@
 // Atomic functions that name order and scope, as compilers know them.
-// Clusters count as blocks, which have fewer threads.
+// Clusters count as blocks, which have fewer threads. The numbers of orders are those of `std::memory_order`.
+// SOUNDNESS(atomic-scope): under; device scope is as good as that of the system.
 // SOUNDNESS(cluster-scope): over; what is ordered in a cluster is taken to be ordered in the block alone.
 #pragma once
+#include <cv:std/atomic.h>
 
 //! cv: under; CUDA C++ Programming Guide, "NVIDIA CUDA Compiler Built-in Atomic Functions"
 #define __NV_ATOMIC_RELAXED 0
@@ -17,27 +19,12 @@
 #define __NV_THREAD_SCOPE_SYSTEM 4
 __device__ inline bool __cv_nv_is_block(int scope) { return scope < __NV_THREAD_SCOPE_DEVICE; }
 __device__ inline void __cv_nv_order(int order, int scope) {
-    bool is_block = __cv_nv_is_block(scope);
-    if (order == __NV_ATOMIC_RELAXED) return;
-    if (order == __NV_ATOMIC_SEQ_CST) {
-        if (is_block) __cv_fence_block();
-        else __cv_fence_system();
-    }
-    if (order == __NV_ATOMIC_RELEASE) {
-        if (is_block) __cv_order_release_block();
-        else __cv_order_release_system();
-    } else if (order == __NV_ATOMIC_CONSUME || order == __NV_ATOMIC_ACQUIRE) {
-        if (is_block) __cv_order_acquire_block();
-        else __cv_order_acquire_system();
-    } else {
-        if (is_block) __cv_order_acq_rel_block();
-        else __cv_order_acq_rel_system();
-    }
+    std::__cv_order((std::memory_order)order, __cv_nv_is_block(scope));
 }
 __device__ inline void __nv_atomic_thread_fence(int order, int scope = __NV_THREAD_SCOPE_SYSTEM) {
     if (order == __NV_ATOMIC_RELAXED || scope == __NV_THREAD_SCOPE_THREAD) return;
-    if (__cv_nv_is_block(scope)) __cv_fence_block();
-    else __cv_fence_system();
+    std::__cv_release((std::memory_order)order, __cv_nv_is_block(scope));
+    if (order != __NV_ATOMIC_SEQ_CST) std::__cv_acquire((std::memory_order)order, __cv_nv_is_block(scope));
 }
 template <class T>
 __device__ inline auto __nv_atomic_load_n(T *place, int order, int scope = __NV_THREAD_SCOPE_SYSTEM) -> __remove_cv(T) {
