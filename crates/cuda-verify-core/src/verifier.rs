@@ -247,8 +247,15 @@ impl Verifier {
     /// Decides the program.
     ///
     /// # Errors
-    /// If the program is not accepted or the solver cannot be started. Everything else is a verdict.
+    /// If the program is not accepted, the solver cannot be started, or options exclude each other. Everything else is a
+    /// verdict.
     pub fn verify(&self) -> Result<Report, Error> {
+        if self.options.warp_sync.is_some()
+            && matches!(self.options.threads, Threads::Exact | Threads::First(_))
+        {
+            let what = "threads in lockstep are verified as arbitrary threads only";
+            return Err(Error::configuration(what));
+        }
         let deadline = self.limit();
         let report = self.verify_for_all_devices(&deadline)?;
         match self.options.minimizes_assumptions {
@@ -613,6 +620,8 @@ impl Verifier {
                 Unwind::Bound(bound) => SymexUnwind::Bound(bound),
             },
             threads: match self.options.threads {
+                // Only a pair of arbitrary threads knows lockstep.
+                Threads::Auto if self.options.warp_sync.is_some() => ThreadMode::Pair,
                 Threads::Auto => ThreadMode::Exact { limit: MAX_EXACT_THREADS },
                 Threads::Exact => ThreadMode::Exact { limit: u64::MAX },
                 Threads::Pair => ThreadMode::Pair,

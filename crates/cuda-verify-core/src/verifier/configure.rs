@@ -222,7 +222,8 @@ impl Verifier {
 
     /// Takes so many consecutive threads of a block to execute every instruction together, in launches that are
     /// verified by arbitrary threads: accesses of two of them race only in the same instruction. No current device
-    /// promises that.
+    /// promises that. [`Verifier::verify`] refuses every thread of a launch ([`Threads::Exact`], [`Threads::First`]) with
+    /// it, and does not take them by itself.
     #[must_use]
     pub fn warp_sync(mut self, n_threads: Option<u32>) -> Self {
         self.options.warp_sync = n_threads;
