@@ -22,9 +22,7 @@ use std::collections::BTreeSet;
 use cuda_verify_base::{Deadline, Effort, PropertyKind, Span};
 use cuda_verify_goto::GotoProgram;
 use cuda_verify_goto::arguments::reads_arguments;
-use cuda_verify_goto::interpreter::{
-    Config, Entry, Outcome, RaceCheck, ThreadPosition, TraceConfig,
-};
+use cuda_verify_goto::run::{Config, Entry, Outcome, RaceCheck, ThreadPosition, TraceConfig};
 use cuda_verify_symex::outcome::Violation;
 use cuda_verify_vm::Run;
 

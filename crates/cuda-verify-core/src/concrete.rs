@@ -13,8 +13,8 @@ use cuda_verify_base::{
     Deadline, Name, PropertyKind, PropertySet, Reason as Why, Scope, SourceMap, Span,
 };
 use cuda_verify_goto::GotoProgram;
-use cuda_verify_goto::interpreter::{self, Config, Entry, Outcome, Request, SAME_LINES, Source};
 use cuda_verify_goto::program::{Callee, InstrKind};
+use cuda_verify_goto::run::{self, Config, Entry, Outcome, Request, SAME_LINES, Source};
 use cuda_verify_ir::types::{FloatType, Scalar};
 use cuda_verify_symex::outcome::{self, InputSource, InputValue};
 use cuda_verify_vm::{Environment, Progress, Run, Stream};
@@ -545,7 +545,7 @@ pub(crate) fn only_run(
     };
     let deadline = deadline.by_clock();
     let config = Config { max_steps: DECISIVE_STEPS, deadline, ..config_of_run(options) };
-    let is_left_to_user = |met: &interpreter::Violation| {
+    let is_left_to_user = |met: &run::Violation| {
         options.chooses_arguments && is_left_to_user(goto, options, met.property, met.span)
     };
     let (mut choices, mut all): (_, Option<Run>) = (Closed::default(), None);

@@ -16,11 +16,11 @@ use std::collections::BTreeSet;
 
 use cuda_verify_base::{Deadline, Effort, PropertyKind, PropertySet, Span};
 use cuda_verify_goto::fold;
-use cuda_verify_goto::interpreter::{
-    Config, Entry, KernelRun, Outcome, Request, Source, ThreadPosition, TraceConfig,
-};
 use cuda_verify_goto::nullable::is_null_argument;
 use cuda_verify_goto::program::{Callee, ExprKind, FuncId, GotoProgram, InstrKind};
+use cuda_verify_goto::run::{
+    Config, Entry, KernelRun, Outcome, Request, Source, ThreadPosition, TraceConfig,
+};
 use cuda_verify_ir::program::Constant;
 use cuda_verify_symex::outcome::{InputSource, InputValue, Violation};
 use cuda_verify_symex::{Extent, LaunchShape, launch_size};

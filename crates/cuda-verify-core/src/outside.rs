@@ -4,7 +4,7 @@ use std::panic::AssertUnwindSafe;
 
 use cuda_verify_base::Name;
 use cuda_verify_goto::GotoProgram;
-use cuda_verify_goto::interpreter::{Config, Entry, Request, Source, ThreadPosition};
+use cuda_verify_goto::run::{Config, Entry, Request, Source, ThreadPosition};
 use cuda_verify_ir::types::{FloatType, Scalar};
 use cuda_verify_symex::outcome::{InputSource, InputValue, Violation};
 use cuda_verify_vm::{Environment, Run};

@@ -6,7 +6,7 @@
 
 use cuda_verify_base::plan::{Answer, Attempt, Choice, Plan, Tried};
 use cuda_verify_base::{Deadline, Effort, Reason, Scope};
-use cuda_verify_goto::interpreter::TraceStep;
+use cuda_verify_goto::run::TraceStep;
 use cuda_verify_symex::config::{Config, ThreadMode, Unwind};
 use cuda_verify_symex::outcome::{Basis, Outcome, Statistics, Verdict, Violation};
 

@@ -22,11 +22,12 @@ mod tests;
 use std::panic::AssertUnwindSafe;
 
 use cuda_verify_base::{Deadline, PropertyKind, Span};
-use cuda_verify_goto::interpreter::{
+use cuda_verify_goto::interpreter;
+use cuda_verify_goto::program::{FuncId, GotoProgram, InstrKind};
+use cuda_verify_goto::run::{
     self, Access, Config, Entry, KernelRun, Outcome, RaceCheck, Request, Schedule, Target,
     ThreadPosition, TraceConfig, TraceStep,
 };
-use cuda_verify_goto::program::{FuncId, GotoProgram, InstrKind};
 use cuda_verify_symex::outcome::{Dim3, LaunchInfo, RaceAccess, StackFrame, Thread, Violation};
 use cuda_verify_symex::rules::POSSIBLE_LAUNCH;
 
@@ -57,7 +58,7 @@ pub(crate) struct Replay {
     /// Which threads took part.
     pub(crate) threads: Threads,
     /// What the run met, if it met anything with nothing but values of the counterexample.
-    met: Option<Box<interpreter::Violation>>,
+    met: Option<Box<run::Violation>>,
 }
 
 /// The threads of a launch that a replay runs.
@@ -537,7 +538,7 @@ fn doubt_of(violation: &Violation, outcome: &Outcome) -> Option<Doubt> {
 }
 
 /// Whether what a run met is the violation that was looked for.
-fn is_same(violation: &Violation, found: &interpreter::Violation) -> bool {
+fn is_same(violation: &Violation, found: &run::Violation) -> bool {
     // A pointer of any value leads to no object, be it null or not.
     let is_same_kind = found.property == violation.property
         || (found.property == PropertyKind::NullPointer
@@ -565,7 +566,7 @@ fn is_same(violation: &Violation, found: &interpreter::Violation) -> bool {
 }
 
 /// Whether two accesses of a run are those of a race, in one order or the other.
-fn is_same_race(wanted: [&RaceAccess; 2], found: &interpreter::Violation) -> bool {
+fn is_same_race(wanted: [&RaceAccess; 2], found: &run::Violation) -> bool {
     let Some(accesses) = &found.accesses else { return false };
     let is_access = |wanted: &RaceAccess, found: &Access| {
         found.thread == position(&wanted.thread)
@@ -577,7 +578,7 @@ fn is_same_race(wanted: [&RaceAccess; 2], found: &interpreter::Violation) -> boo
 }
 
 /// What a run met as a violation with the values of the one that was looked for.
-fn other_violation(violation: &Violation, met: &interpreter::Violation) -> Violation {
+fn other_violation(violation: &Violation, met: &run::Violation) -> Violation {
     Violation {
         inputs: violation.inputs.clone(),
         results: violation.results.clone(),
@@ -589,7 +590,7 @@ fn other_violation(violation: &Violation, met: &interpreter::Violation) -> Viola
 }
 
 /// What a run met as a violation without values.
-pub(crate) fn violation_of(met: &interpreter::Violation) -> Violation {
+pub(crate) fn violation_of(met: &run::Violation) -> Violation {
     let accesses: Vec<RaceAccess> =
         met.accesses.iter().flat_map(|accesses| accesses.iter().map(race_access)).collect();
     let message = match &accesses[..] {

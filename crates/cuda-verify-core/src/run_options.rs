@@ -1,6 +1,6 @@
 //! What the options of a verification mean for a run on concrete values.
 
-use cuda_verify_goto::interpreter::Config;
+use cuda_verify_goto::run::Config;
 
 use crate::options::{Options, Threads};
 

@@ -1,18 +1,18 @@
 //! Steps of a replay as data and as text.
 
 use cuda_verify_base::SourceMap;
-use cuda_verify_goto::interpreter::{self, TraceKind};
+use cuda_verify_goto::run::{self, TraceKind};
 
 use crate::kinds::{AccessKind, StepKind};
 use crate::report::{self, Confirmation, ThreadId, TraceStep, Violation};
 use crate::scalar::scalar;
 
 /// The steps as plain data.
-pub(crate) fn steps(sources: &SourceMap, steps: &[interpreter::TraceStep]) -> Vec<TraceStep> {
+pub(crate) fn steps(sources: &SourceMap, steps: &[run::TraceStep]) -> Vec<TraceStep> {
     steps.iter().map(|step| one(sources, step)).collect()
 }
 
-fn one(sources: &SourceMap, step: &interpreter::TraceStep) -> TraceStep {
+fn one(sources: &SourceMap, step: &run::TraceStep) -> TraceStep {
     let (kind, subject, offset_bytes, value) = match &step.kind {
         TraceKind::Input { name, ty, bits } => {
             (StepKind::Input, name.to_string(), None, Some(scalar(*ty, *bits)))

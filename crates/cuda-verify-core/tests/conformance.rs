@@ -5,8 +5,8 @@
 
 use std::path::Path;
 
-use cuda_verify_core::goto::interpreter::{Config, Entry, Outcome, Request};
 use cuda_verify_core::goto::parse::parse;
+use cuda_verify_core::goto::run::{Config, Entry, Outcome, Request};
 use cuda_verify_core::ir::types::{FloatType, Scalar};
 use cuda_verify_core::{PropertyKind, PropertySet, Stage, Verifier};
 

@@ -15,8 +15,9 @@ mod differential {
 use std::process::Command;
 use std::time::Duration;
 
-use cuda_verify_core::goto::interpreter::{self, Config, Entry, Outcome};
+use cuda_verify_core::goto::interpreter;
 use cuda_verify_core::goto::parse::parse;
+use cuda_verify_core::goto::run::{Config, Entry, Outcome, Request};
 use cuda_verify_core::smt::solver::available_solvers;
 use cuda_verify_core::{Confirmation, PropertySet, Stage, Verdict, Verifier};
 use cuda_verify_testkit::Random;
@@ -35,7 +36,7 @@ fn interpreted(source: &str, inputs: &[i32]) -> Result<u32, String> {
     let program = parse(&goto).map_err(|error| format!("{error:?}"))?;
     let config = Config::new(PropertySet::default_kinds());
     let outcome = interpreter::run(&program, &config, &Entry::Main, &mut |_| 0);
-    let mut zero = |_: &interpreter::Request| 0;
+    let mut zero = |_: &Request| 0;
     let run = cuda_verify_vm::run(&program, &config, &Entry::Main, &mut zero);
     if run.outcome != outcome {
         return Err(format!("register code: {:?}, the interpreter: {outcome:?}", run.outcome));

@@ -13,8 +13,8 @@ mod modes {
 
 use std::time::Duration;
 
-use cuda_verify_core::goto::interpreter::{Config, Entry, Outcome, RaceCheck, Request, Schedule};
 use cuda_verify_core::goto::parse::parse;
+use cuda_verify_core::goto::run::{Config, Entry, Outcome, RaceCheck, Request, Schedule};
 use cuda_verify_core::{
     Confirmation, Extent, LaunchShape, PropertyKind, PropertySet, Report, Stage, Threads, Verdict,
     Verifier,

@@ -9,8 +9,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use cuda_verify_core::goto::GotoProgram;
-use cuda_verify_core::goto::interpreter::{Config, Entry, Outcome, Request};
 use cuda_verify_core::goto::parse::parse;
+use cuda_verify_core::goto::run::{Config, Entry, Outcome, Request};
 use cuda_verify_core::{PropertyKind, PropertySet, Stage, Verifier};
 use cuda_verify_models::{Exactness, Symbol, SymbolKind, symbols};
 

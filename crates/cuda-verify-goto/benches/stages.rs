@@ -10,8 +10,9 @@ use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_mai
 use cuda_verify_base::PropertySet;
 use cuda_verify_base::id::Id;
 use cuda_verify_goto::cfg::Cfg;
-use cuda_verify_goto::interpreter::{Config, Entry, run};
+use cuda_verify_goto::interpreter::run;
 use cuda_verify_goto::program::{FuncId, GotoProgram};
+use cuda_verify_goto::run::{Config, Entry};
 use cuda_verify_goto::{parse, passes, text, verify};
 
 /// `n` pieces of code that each load, check, compute and store an element of an array, in a loop.

@@ -20,6 +20,8 @@ pub mod loops;
 pub mod laps;
 pub mod text;
 pub mod parse;
+pub mod float;
+pub mod run;
 pub mod interpreter;
 
 pub use crate::checks::CheckOptions;

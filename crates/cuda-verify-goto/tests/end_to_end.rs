@@ -4,7 +4,8 @@
 
 use bumpalo::Bump;
 use cuda_verify_base::{PropertyKind, PropertySet, SourceMap};
-use cuda_verify_goto::interpreter::{Config, Entry, Outcome, run};
+use cuda_verify_goto::interpreter::run;
+use cuda_verify_goto::run::{Config, Entry, Outcome};
 use cuda_verify_goto::{CheckOptions, GotoProgram, convert_unoptimised, convert_with, parse, text};
 use cuda_verify_ir::{LowerOptions, lower};
 use cuda_verify_syntax::lexer;

@@ -5,8 +5,9 @@
 use cuda_verify_base::id::Id;
 use cuda_verify_base::{PropertyKind, PropertySet};
 use cuda_verify_goto::builder::{FunctionBuilder, Label};
-use cuda_verify_goto::interpreter::{Config, Entry, Outcome, run};
+use cuda_verify_goto::interpreter::run;
 use cuda_verify_goto::program::{Callee, ExprId, FuncId, GotoProgram, InstrKind, Layout, LocalId};
+use cuda_verify_goto::run::{Config, Entry, Outcome};
 use cuda_verify_goto::{parse, passes, text, verify};
 use cuda_verify_ir::program::{BinaryOp, FunctionKind, UnaryOp};
 use cuda_verify_ir::types::{FloatType, Scalar, Signedness};

@@ -3,8 +3,9 @@
 #![expect(clippy::print_stdout, reason = "the output of an example")]
 
 use cuda_verify_base::{PropertySet, deadline::Stopwatch};
-use cuda_verify_goto::interpreter::{self, Config, Entry, Request};
+use cuda_verify_goto::interpreter;
 use cuda_verify_goto::parse::parse;
+use cuda_verify_goto::run::{Config, Entry, Request};
 
 fn main() {
     let mut args = std::env::args().skip(1);

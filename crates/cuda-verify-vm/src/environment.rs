@@ -1,6 +1,6 @@
 //! What a run takes from its surroundings and gives to them.
 
-use cuda_verify_goto::interpreter::Request;
+use cuda_verify_goto::run::Request;
 
 /// Where text goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -36,11 +36,11 @@ use std::rc::Rc;
 
 use cuda_verify_base::rules::RuleSet;
 use cuda_verify_base::{Name, PropertyKind, Span};
-use cuda_verify_goto::interpreter::{
+use cuda_verify_goto::program::{AccessKind, FuncId, GlobalId, GotoProgram, LocalId, LocalStorage};
+use cuda_verify_goto::run::{
     Config, Entry, Outcome, RaceCheck, Request, Source, ThreadPosition, TraceKind, TraceStep,
     Violation, place_of_object,
 };
-use cuda_verify_goto::program::{AccessKind, FuncId, GlobalId, GotoProgram, LocalId, LocalStorage};
 use cuda_verify_ir::intrinsic::{AllocSpace, Intrinsic};
 use cuda_verify_ir::program::FunctionKind;
 use cuda_verify_ir::types::Scalar;

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use cuda_verify_base::Span;
 use cuda_verify_base::rules::RuleSet;
-use cuda_verify_goto::interpreter::{Outcome, TraceStep};
 use cuda_verify_goto::program::{FuncId, InstrId};
+use cuda_verify_goto::run::{Outcome, TraceStep};
 
 /// A run of a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,7 +27,7 @@ pub struct Run {
     pub launched: BTreeSet<(FuncId, Span)>,
     /// The under-approximations that what it showed rests on, beside those of the code that was executed.
     pub assumed: RuleSet,
-    /// The steps that [`Config::trace`](cuda_verify_goto::interpreter::Config::trace) asks for.
+    /// The steps that [`Config::trace`](cuda_verify_goto::run::Config::trace) asks for.
     pub steps: Vec<TraceStep>,
 }
 

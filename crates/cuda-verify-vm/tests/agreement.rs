@@ -3,8 +3,9 @@
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use cuda_verify_base::PropertySet;
-use cuda_verify_goto::interpreter::{self, Config, Entry, Outcome, Request};
+use cuda_verify_goto::interpreter;
 use cuda_verify_goto::parse::parse;
+use cuda_verify_goto::run::{Config, Entry, Outcome, Request};
 
 /// Runs a program in both ways; the outcome, in short.
 #[track_caller]

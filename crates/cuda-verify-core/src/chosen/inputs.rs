@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use cuda_verify_base::Span;
 use cuda_verify_goto::GotoProgram;
-use cuda_verify_goto::interpreter::{END_OF_NUMBER, Request, SAME_LINES, Source};
 use cuda_verify_goto::program::{ExprId, ExprKind, InitValue};
+use cuda_verify_goto::run::{END_OF_NUMBER, Request, SAME_LINES, Source};
 use cuda_verify_ir::program::{BinaryOp, Constant, FunctionKind};
 use cuda_verify_ir::types::Scalar;
 use cuda_verify_symex::outcome::InputValue;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use cuda_verify_base::Name;
-use cuda_verify_goto::interpreter::{Request, Source, ThreadPosition};
+use cuda_verify_goto::run::{Request, Source, ThreadPosition};
 use cuda_verify_ir::intrinsic::AllocSpace;
 use cuda_verify_symex::outcome::{InputSource, InputValue, Violation};
 

@@ -2,11 +2,11 @@
 //!
 //! The oracle of tests: what it finds is real for the inputs of that run; that it finds nothing says little.
 
-use cuda_verify_core::goto::interpreter::{
-    Config, Entry, KernelRun, Outcome, RaceCheck, Request, Schedule, Source,
-};
 use cuda_verify_core::goto::parse::parse;
 use cuda_verify_core::goto::program::GotoProgram;
+use cuda_verify_core::goto::run::{
+    Config, Entry, KernelRun, Outcome, RaceCheck, Request, Schedule, Source,
+};
 use cuda_verify_core::{PropertyKind, PropertySet};
 use cuda_verify_testkit::Random;
 

@@ -3,6 +3,8 @@
 use cuda_verify_base::id::Id;
 use expect_test::{Expect, expect};
 
+use cuda_verify_base::PropertySet;
+
 use super::*;
 use crate::parse::parse;
 

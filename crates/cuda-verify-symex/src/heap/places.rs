@@ -3,7 +3,7 @@
 //! Each object whose order is asked for gets a place, a symbol; places of different objects differ, so that the order is a
 //! total one. Within an object, and in models, which are right in any order, addresses are compared as they are.
 
-use cuda_verify_goto::interpreter::place_of_object;
+use cuda_verify_goto::run::place_of_object;
 use cuda_verify_ir::program::BinaryOp;
 use cuda_verify_ir::types::Scalar;
 use cuda_verify_smt::sort::Sort;

@@ -1,8 +1,8 @@
 //! Memory accesses of lanes, their validity and their races.
 
 use cuda_verify_base::{Name, PropertyKind, Span, rules};
-use cuda_verify_goto::interpreter::{self, Outcome, Request, Source, Target, TraceKind};
 use cuda_verify_goto::program::{AccessKind, GlobalId, InstrKind};
+use cuda_verify_goto::run::{self, Outcome, Request, Source, Target, TraceKind};
 use cuda_verify_ir::intrinsic::MemScope;
 use cuda_verify_ir::types::{Scalar, Signedness};
 use cuda_verify_order::StrongAccess;
@@ -625,7 +625,7 @@ impl Machine<'_> {
     }
 
     /// An access of a race that has a byte in common with the other one.
-    fn access_of(&self, record: Record, object: usize, at: usize) -> Option<interpreter::Access> {
+    fn access_of(&self, record: Record, object: usize, at: usize) -> Option<run::Access> {
         let launch = self.launch.as_ref()?;
         let Site { span, kind, size_bytes, ty, .. } = *self.site_at(record)?;
         let found = &self.memory.objects[object];
@@ -638,7 +638,7 @@ impl Machine<'_> {
             let size = usize::try_from(size_bytes).ok()?;
             (size <= 8).then(|| shown(found.read(at, size), ty))
         });
-        Some(interpreter::Access {
+        Some(run::Access {
             kind: match kind {
                 AccessKind::Read => "read",
                 AccessKind::Write => "write",

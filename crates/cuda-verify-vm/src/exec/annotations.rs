@@ -9,8 +9,8 @@
 use std::collections::BTreeSet;
 
 use cuda_verify_base::PropertyKind;
-use cuda_verify_goto::interpreter::{Request, Source};
 use cuda_verify_goto::program::AccessKind;
+use cuda_verify_goto::run::{Request, Source};
 use cuda_verify_ir::intrinsic::{Intrinsic, LogKind};
 
 use super::block::Block;

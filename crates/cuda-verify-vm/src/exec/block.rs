@@ -8,8 +8,8 @@ use std::rc::Rc;
 
 use cuda_verify_base::id::Id;
 use cuda_verify_base::{PropertyKind, Span};
-use cuda_verify_goto::interpreter::{Outcome, Schedule, Target, WAITS_FOR_HOST};
 use cuda_verify_goto::program::FuncId;
+use cuda_verify_goto::run::{Outcome, Schedule, Target, WAITS_FOR_HOST};
 use cuda_verify_ir::intrinsic::{BarrierKind, Intrinsic};
 use cuda_verify_ir::program::GlobalSpace;
 use cuda_verify_order::Threads;

@@ -8,9 +8,9 @@
 
 use cuda_verify_base::id::Id;
 use cuda_verify_base::{Name, Span};
-use cuda_verify_goto::interpreter::{KernelRun, Request, Source};
 use cuda_verify_goto::nullable::{compared_with_null, null_argument};
 use cuda_verify_goto::program::{FuncId, InitValue, LocalStorage};
+use cuda_verify_goto::run::{KernelRun, Request, Source};
 use cuda_verify_ir::intrinsic::AllocSpace;
 use cuda_verify_ir::program::{FunctionKind, GlobalSpace};
 use cuda_verify_ir::types::Scalar;

@@ -2,10 +2,10 @@
 
 use cuda_verify_base::id::Id;
 use cuda_verify_base::{Name, PropertyKind};
-use cuda_verify_goto::interpreter::{Outcome, Request, Source, TraceKind};
 use cuda_verify_goto::near::NearCall;
 use cuda_verify_goto::program::{AccessKind, FuncId};
-use cuda_verify_goto::{interpreter::float, near, shared};
+use cuda_verify_goto::run::{Outcome, Request, Source, TraceKind};
+use cuda_verify_goto::{float, near, shared};
 use cuda_verify_ir::intrinsic::{
     AllocSpace, AtomicOp, BarrierKind, FloatOp, Intrinsic, MemScope, UNLIMITED_BYTES,
 };

@@ -6,8 +6,8 @@ use std::rc::Rc;
 
 use cuda_verify_base::id::Id;
 use cuda_verify_base::{PropertyKind, Span, rules};
-use cuda_verify_goto::interpreter::{ThreadPosition, TraceKind};
 use cuda_verify_goto::program::{FuncId, GlobalId, InstrKind};
+use cuda_verify_goto::run::{ThreadPosition, TraceKind};
 use cuda_verify_goto::shared::{shared_variables, static_shared_bytes};
 use cuda_verify_ir::intrinsic::Intrinsic;
 use cuda_verify_ir::types::Scalar;

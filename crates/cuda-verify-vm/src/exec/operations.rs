@@ -1,7 +1,7 @@
 //! Accesses by operations in streams and by the host, and what operations on streams and events say of their order.
 
 use cuda_verify_base::PropertyKind;
-use cuda_verify_goto::interpreter::{Outcome, Violation};
+use cuda_verify_goto::run::{Outcome, Violation};
 use cuda_verify_ir::intrinsic::{AllocSpace, StreamOp};
 
 use super::state::Launch;

@@ -17,7 +17,7 @@
 //! environment, is the only one that the program has, up to the order of independent steps.
 
 use cuda_verify_base::Span;
-use cuda_verify_goto::interpreter::Outcome;
+use cuda_verify_goto::run::Outcome;
 use cuda_verify_ir::intrinsic::{AtomicOp, StreamOp};
 use cuda_verify_ir::types::Scalar;
 

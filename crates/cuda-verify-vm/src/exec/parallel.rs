@@ -11,7 +11,7 @@ use std::thread;
 
 use cuda_verify_base::rules::RuleSet;
 use cuda_verify_base::{PropertyKind, Span};
-use cuda_verify_goto::interpreter::{Request, Target};
+use cuda_verify_goto::run::{Request, Target};
 
 use super::state::{Grid, Launch};
 use super::{Machine, Step};

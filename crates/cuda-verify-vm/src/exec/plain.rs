@@ -4,8 +4,8 @@
 //! Only words are accessed here, validly, and in the usual order of things ([`Shadow::read_word`]); all other accesses take
 //! the path of `access.rs`, which knows what is wrong with them.
 
-use cuda_verify_goto::interpreter::Target;
 use cuda_verify_goto::program::AccessKind;
+use cuda_verify_goto::run::Target;
 use cuda_verify_order::Threads;
 
 use super::state::WARP_SIZE;

@@ -10,7 +10,7 @@
 
 use std::ops::Range;
 
-use cuda_verify_goto::interpreter::{Schedule, ThreadPosition};
+use cuda_verify_goto::run::{Schedule, ThreadPosition};
 use cuda_verify_ir::types::Scalar;
 use cuda_verify_order::contains;
 

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use cuda_verify_base::{Name, Span};
-use cuda_verify_goto::interpreter::{LaunchRun, ThreadPosition};
 use cuda_verify_goto::program::{FuncId, GlobalId};
+use cuda_verify_goto::run::{LaunchRun, ThreadPosition};
 use cuda_verify_ir::program::ThreadVar;
 use cuda_verify_order::{PhaseBarrier, Point, ThreadOrder, Threads, contains};
 

@@ -4,8 +4,8 @@ use cuda_verify_base::id::Id;
 use cuda_verify_base::{IdSet, Name, PropertyKind, Span};
 use cuda_verify_goto::arguments::{ARGUMENT_BYTES, most_arguments};
 use cuda_verify_goto::fold;
-use cuda_verify_goto::interpreter::{Entry, Outcome, Request, Source, Violation};
 use cuda_verify_goto::program::{AccessKind, FuncId, GlobalId, InitValue};
+use cuda_verify_goto::run::{Entry, Outcome, Request, Source, Violation};
 use cuda_verify_ir::program::{FunctionKind, GlobalSpace};
 use cuda_verify_ir::types::{Scalar, Signedness};
 

@@ -1,8 +1,8 @@
 //! The steps of a run that tell how a violation comes about.
 
 use cuda_verify_base::id::Id;
-use cuda_verify_goto::interpreter::{TraceKind, TraceStep};
 use cuda_verify_goto::program::LocalStorage;
+use cuda_verify_goto::run::{TraceKind, TraceStep};
 use cuda_verify_ir::types::Scalar;
 
 use super::{Exec, Group, Machine};

@@ -1,9 +1,9 @@
 //! Operations whose result is any value: functions and texts of which nothing is known.
 
 use cuda_verify_base::Name;
-use cuda_verify_goto::interpreter::{END_OF_NUMBER, Request, Source};
 use cuda_verify_goto::number;
 use cuda_verify_goto::program::AccessKind;
+use cuda_verify_goto::run::{END_OF_NUMBER, Request, Source};
 use cuda_verify_ir::intrinsic::Intrinsic;
 use cuda_verify_ir::types::Scalar;
 

@@ -8,8 +8,8 @@ use std::ops::Range;
 
 use cuda_verify_base::PropertyKind;
 use cuda_verify_base::id::Id;
-use cuda_verify_goto::interpreter::{Request, Source};
 use cuda_verify_goto::program::LocalId;
+use cuda_verify_goto::run::{Request, Source};
 use cuda_verify_ir::intrinsic::{Intrinsic, ShuffleKind, WarpOp};
 use cuda_verify_ir::program::BinaryOp;
 use cuda_verify_ir::types::Scalar;

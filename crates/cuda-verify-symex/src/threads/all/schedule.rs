@@ -15,8 +15,8 @@ use cuda_verify_explore::config::{
     Bound, Config as ExploreConfig, ContextBound, Coverage, Reduction,
 };
 use cuda_verify_explore::{Observer, Path as SchedulePath, ThreadId};
-use cuda_verify_goto::interpreter::WAITS_FOR_HOST;
 use cuda_verify_goto::program::FuncId;
+use cuda_verify_goto::run::WAITS_FOR_HOST;
 use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::TermId;
 use imbl::OrdMap;

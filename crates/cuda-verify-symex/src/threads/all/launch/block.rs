@@ -5,8 +5,8 @@
 //! that waits for a flag) is parked until they have run.
 
 use cuda_verify_base::{PropertyKind, Reason, Span};
-use cuda_verify_goto::interpreter::WAITS_FOR_HOST;
 use cuda_verify_goto::program::FuncId;
+use cuda_verify_goto::run::WAITS_FOR_HOST;
 use cuda_verify_ir::intrinsic::BarrierKind;
 use cuda_verify_smt::term::TermId;
 use smallvec::SmallVec;
