@@ -41,11 +41,19 @@
 #define C10_UNLIKELY(e) (e)
 #define TORCH_API
 
-// Bindings are templates that nobody instantiates.
+// What a binding is given may be called by anyone; by itself it does nothing.
 //! cv: exact; PyTorch C++ API, torch/library.h; pybind11, "First steps"
-#define __CV_TORCH_BINDING(name, m) \
-    template <class __cv_module> \
-    static void name(__cv_module &m)
+struct __cv_module {
+    template <class... Given>
+    __cv_module &def(const Given &...) {
+        return *this;
+    }
+    template <class... Given>
+    __cv_module &impl(const Given &...) {
+        return *this;
+    }
+};
+#define __CV_TORCH_BINDING(name, m) static void name(__cv_module &m)
 #define PYBIND11_MODULE(name, m) __CV_TORCH_BINDING(__cv_bind_python, m)
 #define TORCH_LIBRARY(ns, m) __CV_TORCH_BINDING(__cv_bind_##ns, m)
 #define TORCH_LIBRARY_FRAGMENT(ns, m) __CV_TORCH_BINDING(__cv_bind_fragment_##ns, m)

@@ -10,12 +10,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use cuda_verify_base::{IdSet, Name, Span};
+use cuda_verify_base::{IdSet, Name, Reason, Span};
 use cuda_verify_goto::program::{
     Callee, ExprKind, FuncId, Function, GlobalId, GotoProgram, InitValue, InstrKind,
 };
 use cuda_verify_goto::uses;
 use cuda_verify_ir::program::{FunctionKind, Mention};
+
+use crate::kernels::reached_from;
 
 /// Names that code outside of the GOTO program mentions.
 pub(crate) type Hidden = BTreeSet<Name>;
@@ -25,8 +27,43 @@ pub(crate) fn hidden(goto: &GotoProgram, mentions: &[Mention]) -> Hidden {
     let is_there = |function: &&Function| function.is_defined;
     let seen: BTreeSet<Span> =
         goto.functions.values().filter(is_there).map(|function| function.span).collect();
-    let is_hidden = |it: &&Mention| it.of.is_none_or(|span| !seen.contains(&span));
+    let is_hidden = |it: &&Mention| it.is_lost || it.of.is_none_or(|span| !seen.contains(&span));
     mentions.iter().filter(is_hidden).flat_map(|it| it.names.iter().cloned()).collect()
+}
+
+/// A host function of which a part is not understood.
+#[derive(Clone, Debug)]
+pub(crate) struct NotUnderstood {
+    /// Which function, and why.
+    pub(crate) why: Reason,
+    /// What that part mentions.
+    names: BTreeSet<Name>,
+}
+
+impl NotUnderstood {
+    pub(crate) fn new(why: Reason, mentions: &[Mention]) -> Self {
+        let at = why.span();
+        let lost = mentions.iter().filter(|it| it.is_lost && at.is_some() && it.of == at);
+        let names = lost.flat_map(|it| it.names.iter().cloned()).collect();
+        Self { why, names }
+    }
+
+    /// Whether what is not understood may launch a kernel in a way that is not examined: it names one, or a function that
+    /// comes to a launch and is not entered itself, with any arguments.
+    pub(crate) fn may_launch(&self, goto: &GotoProgram) -> bool {
+        let launches = |func: FuncId| goto.kernels.contains(&func);
+        let named =
+            goto.functions.iter().filter(|(_, it)| self.names.contains(&unqualified(&it.name)));
+        let is_entered = |func: &FuncId| goto.launchers.iter().any(|it| it.func == *func);
+        let mut called = named.map(|(func, _)| func).filter(|func| !is_entered(func));
+        called.any(|func| reached_from(goto, func).iter().any(launches))
+    }
+}
+
+/// The name of a function as the text has it, without its scope and the arguments of its template.
+pub(crate) fn unqualified(name: &str) -> Name {
+    let name = name.split('<').next().unwrap_or(name);
+    Name::new(name.rsplit("::").next().unwrap_or(name))
 }
 
 /// Whether all code that means something of the global namespace can be seen.

@@ -19,7 +19,7 @@ use cuda_verify_symex::outcome::{Outcome, Verdict, Violation};
 use cuda_verify_symex::rules::{self, Rule, RuleSet};
 use cuda_verify_symex::{self as symex, launch_size, verify_kernel, verify_launcher};
 
-use crate::callers::{Calls, Hidden};
+use crate::callers::{Calls, Hidden, NotUnderstood, unqualified};
 use crate::error::Error;
 use crate::fuzz::Subject;
 use crate::guarded::guarded;
@@ -179,7 +179,7 @@ pub(crate) struct Entries<'a> {
     pub(crate) options: &'a Options,
     pub(crate) config: &'a Config,
     /// Host functions that may launch the kernels that no other does.
-    pub(crate) not_understood: &'a [Reason],
+    pub(crate) not_understood: &'a [NotUnderstood],
     /// Names that the text mentions where it is not understood or not reached.
     pub(crate) hidden: &'a Hidden,
 }
@@ -274,8 +274,8 @@ impl Entries<'_> {
             if is_launched_unseen && is_unknown(&outcome) && !is_undecided(kernel) {
                 let what = format!("launches of `{}` that were not seen", self.name(*kernel));
                 let span = goto.functions[*kernel].span;
-                let why = if is_unnamed { self.not_understood } else { &[] };
-                outcome = outcome.weakened(why.to_vec());
+                let why = is_unnamed.then_some(self.not_understood).unwrap_or_default();
+                outcome = outcome.weakened(why.iter().map(|it| it.why.clone()).collect());
                 outcome = outcome.weakened(vec![Reason::Imprecise { what, span }]);
             }
             if is_unknown(&outcome) {
@@ -299,6 +299,8 @@ impl Entries<'_> {
                 unfollowed.insert(self.name(launcher.func).to_owned());
             }
         }
+        let lost = self.not_understood.iter().filter(|it| it.may_launch(goto));
+        unfollowed.extend(lost.filter_map(function_of));
         if n_launchers == 0 {
             entries.clear();
         }
@@ -719,21 +721,26 @@ impl Entries<'_> {
         Ok(Decided::new(outcome, replays, entries))
     }
 
-    /// Whether executions come to all launches to which a launcher may lead.
+    /// Whether executions come to all launches to which a launcher may lead, some of them by this launcher: no other one
+    /// leads to these.
     fn is_reached(self, launcher: &Launcher, launched_at: &BTreeSet<(Name, Span)>) -> bool {
-        let mut launches = Vec::new();
+        let others = self.goto.launchers.iter().filter(|it| it.func != launcher.func);
+        let others: Vec<_> = others.map(|it| reached_from(self.goto, it.func)).collect();
+        let (mut launches, mut is_called) = (Vec::new(), false);
         for func in reached_from(self.goto, launcher.func).iter() {
+            let is_own = !others.iter().any(|it| it.contains(func));
             for instr in self.goto.functions[func].instrs.values() {
                 if let InstrKind::Launch { kernel, .. } = &instr.kind {
                     let Callee::Direct(kernel) = kernel else { return false };
                     launches.push((&self.goto.functions[*kernel].name, instr.span));
+                    is_called |= is_own;
                 }
             }
         }
         let is_known = |(name, span): &(&Name, Span)| {
             launched_at.iter().any(|(known, at)| known == *name && at == span)
         };
-        !launches.is_empty() && launches.iter().all(is_known)
+        is_called && launches.iter().all(is_known)
     }
 
     fn name(&self, func: FuncId) -> &str {
@@ -752,15 +759,9 @@ impl Entries<'_> {
     }
 }
 
-/// The name of a function as the text has it, without its scope and the arguments of its template.
-fn unqualified(name: &str) -> Name {
-    let name = name.split('<').next().unwrap_or(name);
-    Name::new(name.rsplit("::").next().unwrap_or(name))
-}
-
 /// The function that a reason is about.
-fn function_of(reason: &Reason) -> Option<String> {
-    let Reason::Unsupported { construct, .. } = reason else { return None };
+fn function_of(host: &NotUnderstood) -> Option<String> {
+    let Reason::Unsupported { construct, .. } = &host.why else { return None };
     construct.split('`').nth(1).map(str::to_owned)
 }
 

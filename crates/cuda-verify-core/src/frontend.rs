@@ -28,7 +28,7 @@ use cuda_verify_syntax::preprocess::{
 };
 use cuda_verify_syntax::token::{Punct, Token, TokenKind};
 
-use crate::callers::{self, Hidden};
+use crate::callers::{self, Hidden, NotUnderstood};
 use crate::given_arguments;
 use crate::model_rules;
 use crate::named_macros::{self, MissingMacros};
@@ -74,7 +74,7 @@ pub(crate) struct Lowered {
     /// Whether the entry asked for is a kernel, which is checked on its own.
     pub(crate) is_kernel_entry: bool,
     /// Host functions that are not understood and may launch kernels.
-    pub(crate) not_understood: Vec<Reason>,
+    pub(crate) not_understood: Vec<NotUnderstood>,
     /// Names that the text mentions where it is not understood or not reached.
     pub(crate) hidden: Hidden,
 }
@@ -813,6 +813,8 @@ pub(crate) fn lower(
     });
     let assumptions = macros.chain(instances).chain(tables).collect();
     let not_understood = unsupported(&diagnostics, "host-not-understood");
+    let not_understood =
+        not_understood.into_iter().map(|why| NotUnderstood::new(why, &ir.mentions)).collect();
     Ok(Lowered {
         goto,
         diagnostics,

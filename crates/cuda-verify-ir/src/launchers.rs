@@ -6,6 +6,8 @@
 //! entry. Whether a function whose address is taken is ever called through it is not seen here: it is entered as well,
 //! and marked, so that it can be left out where another entry comes to its launches.
 //!
+//! What initialises a variable is entered as well where it launches.
+//!
 //! What a header offers is checked where the file uses it; it is entered only if the file itself has nothing to enter.
 //! O(calls of the program).
 
@@ -13,8 +15,8 @@ use cuda_verify_base::id::Id;
 use cuda_verify_base::{IdSet, PrimaryMap, Span};
 
 use crate::program::{
-    Callee, ExprKind, FuncId, Function, FunctionKind, InitValue, Launcher, Program, Stmt, StmtKind,
-    for_each_stmt,
+    Callee, ExprKind, FuncId, Function, FunctionKind, INITIALISER, InitValue, Launcher, Program,
+    Stmt, StmtKind, for_each_stmt,
 };
 
 /// What a function does with others.
@@ -139,12 +141,13 @@ fn closure<I: Iterator<Item = FuncId>>(
 
 /// Whether a function is one of the program that an entry can begin with.
 fn is_of_host(function: &Function) -> bool {
-    function.kind == FunctionKind::Host
-        && function.body.is_some()
-        && !function.is_model
-        // Initialisers of variables are run before.
-        && !function.name.starts_with("$init")
-        && !function.name.starts_with("$static_init")
+    function.kind == FunctionKind::Host && function.body.is_some() && !function.is_model
+}
+
+/// The functions that run before any entry: those that initialise the variables of the program.
+fn initialisers(program: &Program, graph: &Graph) -> IdSet<FuncId> {
+    let is_it = |func: &FuncId| program.functions[*func].name.starts_with(INITIALISER);
+    closure(program.static_init, |func| graph.uses[func].called.iter().copied().filter(is_it))
 }
 
 /// The host functions of a unit that may launch, by its own kernels or by those of other units.
@@ -157,7 +160,9 @@ pub(crate) fn may_launch(program: &Program, is_unit: bool) -> Vec<Launcher> {
             || is_unit && it.kind == FunctionKind::Host && it.body.is_none() && !it.is_model
     });
     let launching = graph.above(launches.map(|(func, _)| func));
-    let found = launching.iter().filter(|func| is_of_host(&program.functions[*func]));
+    let before = initialisers(program, &graph);
+    let is_entry = |func: &FuncId| is_of_host(&program.functions[*func]) && !before.contains(*func);
+    let found = launching.iter().filter(is_entry);
     found.map(|func| Launcher { func, kernels: Vec::new(), is_pointed: false }).collect()
 }
 
@@ -178,8 +183,9 @@ pub fn choose_launchers(program: &mut Program, is_in_file: impl Fn(Span) -> bool
         graph.called_from(func).iter().any(is_launch)
     };
     let is_in_file = |func: FuncId| is_in_file(functions[func].span);
-    let is_launching =
-        |func: FuncId| launching.contains(func) && is_of_host(&functions[func]) && leads(func);
+    let before = initialisers(program, &graph);
+    let is_entry = |func: FuncId| is_of_host(&functions[func]) && !before.contains(func);
+    let is_launching = |func: FuncId| launching.contains(func) && is_entry(func) && leads(func);
     let has_entries = functions.ids().any(|func| {
         is_in_file(func) && (functions[func].kind == FunctionKind::Kernel || is_launching(func))
     });

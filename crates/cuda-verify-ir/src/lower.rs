@@ -90,7 +90,7 @@ impl<'a> Tables<'a> {
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use bumpalo::Bump;
 use cuda_verify_base::rules::RuleSet;
@@ -104,8 +104,8 @@ use self::fail::{Fail, POISONED, R};
 use self::types::{Ty, Types};
 use self::walk::Names;
 use crate::program::{
-    Callee, Constant, ExprKind, FuncId, Function, FunctionKind, GlobalId, LaunchLimits, LocalId,
-    Program, Stmt, StmtKind,
+    Callee, Constant, ExprKind, FuncId, Function, FunctionKind, GlobalId, INITIALISER,
+    LaunchLimits, LocalId, Program, Stmt, StmtKind,
 };
 
 /// Which kernels are entry points.
@@ -371,7 +371,7 @@ struct Lowerer<'a> {
     /// Host functions of the file that are looked through and not understood: what they are called, and why.
     not_understood: Vec<(String, String, Span)>,
     /// What statements mention that are not supported.
-    lost: Names<'a>,
+    lost: BTreeMap<Option<Span>, Names<'a>>,
     work: Work<'a>,
     linkage: Linkage,
     made: Made,
@@ -410,7 +410,7 @@ impl<'a> Lowerer<'a> {
             is_discovering: false,
             has_discovered: false,
             not_understood: Vec::new(),
-            lost: Names::default(),
+            lost: BTreeMap::new(),
             work: Work::default(),
             linkage: Linkage::default(),
             made: Made::default(),
@@ -612,7 +612,7 @@ impl<'a> Lowerer<'a> {
         }
         let body = std::mem::take(&mut self.ir.body);
         let func = self.ir.program.functions.push(Function {
-            name: Name::new("$static_init"),
+            name: Name::from(format!("{INITIALISER}all variables")),
             kind: FunctionKind::Host,
             n_params: 0,
             ret: self.ir.void_id,

@@ -67,12 +67,17 @@ pub struct Program {
     pub mentions: Vec<Mention>,
 }
 
+/// How the names of functions begin that initialise a variable.
+pub(crate) const INITIALISER: &str = "initialiser of ";
+
 /// What some code mentions of the functions and variables of its unit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mention {
-    /// The function in which it stands, by its span; `None` where that is not known, for code that may belong to several
-    /// functions, and for statements that are not supported.
+    /// The function in which it stands, by its span; `None` where that is not known, and for code that may belong to
+    /// several functions.
     pub of: Option<Span>,
+    /// Whether it is not supported, so that a function that has been lowered lacks it.
+    pub is_lost: bool,
     /// Their names, unqualified.
     pub names: Vec<Name>,
 }

@@ -35,7 +35,7 @@ structures! {
         captures_launch, symbols, exports, rules, mentions
     }
     Symbol = "symbol" { name, strength, of }
-    Mention = "mention" { of, names }
+    Mention = "mention" { of, is_lost, names }
     Launcher = "launcher" { func, kernels, is_pointed }
     Record = "record" { name, size_bytes, align_bytes, is_union, is_opaque, fields }
     Field = "field" { name, ty, offset_bytes, bits }

@@ -22,8 +22,8 @@ use rustc_hash::FxHashMap;
 use super::add_types;
 use super::relocate::{Reading, Target};
 use crate::program::{
-    Callee, Expr, ExprKind, FuncId, Function, FunctionKind, GlobalId, GlobalSpace, LaunchLimits,
-    Launcher, Program, Stmt, StmtKind, Strength, Symbol, SymbolOf,
+    Callee, Expr, ExprKind, FuncId, Function, FunctionKind, GlobalId, GlobalSpace, INITIALISER,
+    LaunchLimits, Launcher, Program, Stmt, StmtKind, Strength, Symbol, SymbolOf,
 };
 use crate::types::{Type, TypeId};
 
@@ -460,7 +460,7 @@ impl Units {
         };
         let body = inits.into_iter().map(call).collect();
         Some(self.out.functions.push(Function {
-            name: Name::new("$init"),
+            name: Name::from(format!("{INITIALISER}all variables")),
             kind: FunctionKind::Host,
             n_params: 0,
             ret: void,

@@ -5,10 +5,10 @@
 //! dropped again. What cannot be lowered in them concerns no kernel and is not reported.
 
 use cuda_verify_base::{IdSet, Span};
-use cuda_verify_syntax::ast::{Decl, DeclKind, FunctionDecl, Quals, SpecFlags};
+use cuda_verify_syntax::ast::{Decl, DeclKind, FunctionDecl, Quals, SpecFlags, TypeExprKind};
 
 use super::Lowerer;
-use super::entity::{ClassId, Entity, FnId, ScopeKind, TemplateId, VarId, VarInfo};
+use super::entity::{ClassId, Entity, FnId, ScopeId, ScopeKind, TemplateId, VarId, VarInfo};
 use super::fail::{Fail, R};
 use super::types::{FnTy, TyKind};
 use crate::program::{ExprKind, FunctionKind, GlobalId};
@@ -21,22 +21,6 @@ impl<'a> Lowerer<'a> {
         let rules = self.ir.program.rules.clone();
         self.is_discovering = true;
         self.has_discovered = true;
-        let ids: Vec<FnId> = self.tb.fns.ids().collect();
-        for id in ids {
-            self.discover_function(id);
-        }
-        let vars: Vec<VarId> = self.tb.vars.ids().collect();
-        for id in vars {
-            self.discover_variable(id);
-        }
-        let classes: Vec<ClassId> = self.tb.classes.ids().collect();
-        for class in classes {
-            let info = &self.tb.classes[class];
-            let is_defined = info.decl.is_some_and(|decl| decl.members.is_some());
-            if is_defined && !self.is_model(info.span) {
-                self.discover_class(class);
-            }
-        }
         for (scope, decl) in std::mem::take(&mut self.work.instantiations) {
             // One that is not understood instantiates nothing; its kernels are then named as not instantiated.
             drop(self.with_scratch(scope, |l| l.discover_instantiation(decl)));
@@ -44,8 +28,7 @@ impl<'a> Lowerer<'a> {
         for (scope, function) in std::mem::take(&mut self.work.specialisations) {
             drop(self.with_scratch(scope, |l| l.discover_specialisation(function)));
         }
-        self.drain();
-        self.discover_lambdas();
+        self.discover_declared();
         self.is_discovering = false;
         if self.options.main_name.is_none() {
             // Initialisers of host variables have no part in kernels.
@@ -55,12 +38,48 @@ impl<'a> Lowerer<'a> {
         self.work.pending_vars.clear();
     }
 
+    /// Lowers what is declared, and what that declares in turn: members and friends of classes, closures.
+    fn discover_declared(&mut self) {
+        let (mut n_fns, mut n_vars, mut n_classes) = (0, 0, 0);
+        loop {
+            let fns: Vec<FnId> = self.tb.fns.ids().skip(n_fns).collect();
+            let vars: Vec<VarId> = self.tb.vars.ids().skip(n_vars).collect();
+            let classes: Vec<ClassId> = self.tb.classes.ids().skip(n_classes).collect();
+            if fns.is_empty() && vars.is_empty() && classes.is_empty() {
+                return;
+            }
+            (n_fns, n_vars) = (n_fns + fns.len(), n_vars + vars.len());
+            n_classes += classes.len();
+            fns.into_iter().for_each(|id| self.discover_function(id));
+            vars.into_iter().for_each(|id| self.discover_variable(id));
+            classes.into_iter().for_each(|id| self.discover_class(id));
+            self.drain();
+        }
+    }
+
+    /// Whether what a scope declares is there whatever the program uses: it is that of a namespace or of a class of one,
+    /// and no part of a template or a function.
+    fn is_open(&self, scope: ScopeId) -> bool {
+        let mut scopes = std::iter::successors(Some(scope), |it| self.tb.scopes[*it].parent);
+        scopes.all(|it| match self.tb.scopes[it].kind {
+            ScopeKind::Namespace => true,
+            ScopeKind::Class(class) => self.tb.classes[class].template.is_none(),
+            ScopeKind::Template | ScopeKind::Block => false,
+        })
+    }
+
+    /// Whoever has a closure may call it.
     fn discover_function(&mut self, id: FnId) {
         let info = &self.tb.fns[id];
-        let is_wanted = info.template.is_none()
-            && info.decl.is_some_and(|decl| decl.body.is_some())
-            && self.tb.function_kind(id) == FunctionKind::Host
-            && !self.is_model(info.span);
+        let is_declared = info.is_lambda || self.is_open(info.scope);
+        if info.template.is_some() || !is_declared || self.is_model(info.span) {
+            return;
+        }
+        if info.class.is_some() {
+            self.link_body(id);
+        }
+        let is_wanted = self.tb.fns[id].decl.is_some_and(|decl| decl.body.is_some())
+            && self.tb.function_kind(id) == FunctionKind::Host;
         if is_wanted {
             self.discover_body(id);
         }
@@ -79,39 +98,21 @@ impl<'a> Lowerer<'a> {
         }
     }
 
-    /// Initialisers may hand launching functions out.
+    /// Initialisers may launch, and hand launching functions out.
     fn discover_variable(&mut self, id: VarId) {
         let info = &self.tb.vars[id];
         let has = |flag| info.decl.flags.contains(flag);
         let is_of_device = has(SpecFlags::DEVICE) || has(SpecFlags::CONSTANT);
         let is_wanted = !is_of_device
             && !info.is_local
-            && info.decl.init.is_some()
-            && self.tb.scopes[info.scope].kind == ScopeKind::Namespace
+            && (info.decl.init.is_some() || matches!(info.decl.ty.kind, TypeExprKind::Named(_)))
+            && self.is_open(info.scope)
             && !self.is_model(info.span);
         if is_wanted {
             let n_diagnostics = self.diagnostics.len();
             drop(self.ir_global(id));
             self.drain();
             self.diagnostics.truncate(n_diagnostics);
-        }
-    }
-
-    /// Whoever has a closure may call it.
-    fn discover_lambdas(&mut self) {
-        let mut known = 0;
-        loop {
-            let ids: Vec<FnId> = self.tb.fns.ids().skip(known).collect();
-            known += ids.len();
-            if ids.is_empty() {
-                return;
-            }
-            for id in ids {
-                if self.tb.fns[id].is_lambda {
-                    self.discover_function(id);
-                }
-            }
-            self.drain();
         }
     }
 
@@ -126,6 +127,22 @@ impl<'a> Lowerer<'a> {
     }
 
     fn discover_class(&mut self, class: ClassId) {
+        let info = &self.tb.classes[class];
+        let span = info.span;
+        let is_defined = info.decl.is_some_and(|decl| decl.members.is_some());
+        let is_declared = info.template.is_none() && self.is_open(info.scope);
+        if is_defined
+            && is_declared
+            && !self.is_model(span)
+            && let Err(fail) = self.complete_class(class, span)
+        {
+            let name = self.tb.classes[class].name.clone();
+            self.note_not_understood(name, &fail, span);
+        }
+    }
+
+    /// `template class C<int>;` makes all members.
+    fn discover_members(&mut self, class: ClassId) {
         let span = self.tb.classes[class].span;
         if let Err(fail) = self.complete_class(class, span) {
             let name = self.tb.classes[class].name.clone();
@@ -159,7 +176,7 @@ impl<'a> Lowerer<'a> {
                     && let Some(ty) = self.type_of_name(name)?
                     && let TyKind::Record(class) = *self.t.kind(ty)
                 {
-                    self.discover_class(class);
+                    self.discover_members(class);
                 }
             }
             _ => {}

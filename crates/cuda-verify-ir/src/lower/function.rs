@@ -267,6 +267,9 @@ impl<'a> Lowerer<'a> {
             self.f.not_understood.get_or_insert_with(|| fail.0.message.clone());
         }
         self.note_lost(lost);
+        if self.is_discovering && self.f.kind == FunctionKind::Host {
+            self.lost_lambdas(lost);
+        }
         let span = fail.0.span;
         let message = cuda_verify_base::Name::new(&fail.0.message);
         self.ir.body.out.push(Stmt { kind: StmtKind::Unsupported(message), span });

@@ -11,8 +11,8 @@ use super::template::specialised_first;
 use super::types::{Ty, TyKind};
 use super::{FnCtx, Lowerer};
 use crate::program::{
-    Constant, ExprKind as Ir, Function, FunctionKind, Global, GlobalId, GlobalSpace, InitValue,
-    InitWrite, Stmt, StmtKind, ThreadVar,
+    Constant, ExprKind as Ir, Function, FunctionKind, Global, GlobalId, GlobalSpace, INITIALISER,
+    InitValue, InitWrite, Stmt, StmtKind, ThreadVar,
 };
 use crate::types::{Scalar, Type};
 
@@ -241,7 +241,7 @@ impl<'a> Lowerer<'a> {
         let saved = std::mem::replace(&mut self.f, FnCtx::new(serial, scope));
         let saved_body = std::mem::take(&mut self.ir.body);
         let saved_unevaluated = std::mem::replace(&mut self.unevaluated, 0);
-        self.f.display = format!("initialiser of {}", self.tb.vars[id].name);
+        self.f.display = format!("{INITIALISER}{}", self.tb.vars[id].name);
         let place = Place::new(Root::Global(global), ty);
         let result = self.deeper(span, |l| {
             if l.t.is_ref(ty) {
@@ -273,7 +273,7 @@ impl<'a> Lowerer<'a> {
                 info.space = GlobalSpace::Managed;
             }
             let func = self.ir.program.functions.push(Function {
-                name: Name::from(format!("$init({})", self.tb.vars[id].name)),
+                name: Name::from(format!("{INITIALISER}{}", self.tb.vars[id].name)),
                 kind: FunctionKind::Host,
                 n_params: 0,
                 ret: self.ir.void_id,

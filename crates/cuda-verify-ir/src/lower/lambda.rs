@@ -57,6 +57,25 @@ impl<'a> Lowerer<'a> {
         Ok(Some(Arg::Val(v)))
     }
 
+    /// Lowers the lambdas of code that is not understood: whoever is handed them may call them.
+    pub(super) fn lost_lambdas(&mut self, lost: &dyn Fn(&mut Walk<'a, '_>)) {
+        let mut lambdas: Vec<&'a Lambda<'a>> = Vec::new();
+        let mut visit = |found: Found<'a>| {
+            if let Found::Lambda(lambda) = found
+                // What stands in another one is lowered with it.
+                && !lambdas.iter().any(|outer| encloses(outer.body.span, lambda.body.span))
+            {
+                lambdas.push(lambda);
+            }
+        };
+        lost(&mut Walk { visit: &mut visit });
+        for lambda in lambdas {
+            if !self.made.closures.contains_key(&(addr(lambda), self.f.func)) {
+                drop(self.collect_stmts(|l| l.lambda_expr(lambda, lambda.body.span)));
+            }
+        }
+    }
+
     /// The closure class of a lambda and what it captures.
     fn closure(&mut self, lambda: &'a Lambda<'a>, span: Span) -> R<(ClassId, Vec<Captured<'a>>)> {
         let captures = self.captures(lambda, span)?;
@@ -127,7 +146,7 @@ impl<'a> Lowerer<'a> {
                     }
                 }
                 Found::This => uses_this = true,
-                Found::Qualified(_) | Found::Error => {}
+                Found::Qualified(_) | Found::Lambda(_) | Found::Error => {}
             };
             // By name and not by use: a name that is mentioned in `sizeof` only is captured too much, which costs a
             // copy and changes nothing that can be observed but the size of the closure.
@@ -564,4 +583,8 @@ impl<'a> Lowerer<'a> {
         let plain = self.t.mk(TyKind::Function(FnTy { this_quals: Quals::default(), ..f }));
         Ok(Some(self.t.pointer(plain)))
     }
+}
+
+fn encloses(outer: Span, inner: Span) -> bool {
+    outer.file == inner.file && outer.start <= inner.start && inner.end <= outer.end
 }

@@ -22,7 +22,8 @@ use crate::program::Mention;
 impl<'a> Lowerer<'a> {
     /// Notes what is mentioned in code that is not lowered because a part of it is not supported.
     pub(super) fn note_lost(&mut self, lost: &dyn Fn(&mut Walk<'a, '_>)) {
-        let names = &mut self.lost;
+        let span = self.f.func.map(|func| self.tb.fns[func].span);
+        let names = self.lost.entry(span).or_default();
         lost(&mut Walk { visit: &mut |found| names.add(found) });
     }
 
@@ -41,7 +42,9 @@ impl<'a> Lowerer<'a> {
             add_declared(decl, &mut known);
         }
         let mut scan = Scan { owners: owners.collect(), known, found: Vec::new() };
-        scan.add(None, &self.lost);
+        for (of, names) in &self.lost {
+            scan.add(*of, true, names);
+        }
         for decl in unit.decls.iter().filter(|decl| is_own(decl)) {
             scan.decl(decl, false);
         }
@@ -115,16 +118,17 @@ impl<'a> Scan<'a> {
     fn walk(&mut self, of: Option<Span>, over: &dyn Fn(&mut Walk<'a, '_>)) {
         let mut names = Names::default();
         over(&mut Walk { visit: &mut |found| names.add(found) });
-        self.add(of, &names);
+        self.add(of, false, &names);
     }
 
-    fn add(&mut self, of: Option<Span>, names: &Names<'a>) {
+    fn add(&mut self, of: Option<Span>, is_lost: bool, names: &Names<'a>) {
         let all: BTreeSet<&str> = match names.are_all {
             true => self.known.iter().copied().collect(),
             false => names.known.iter().copied().filter(|it| self.known.contains(it)).collect(),
         };
         if !all.is_empty() {
-            self.found.push(Mention { of, names: all.into_iter().map(Name::new).collect() });
+            let names = all.into_iter().map(Name::new).collect();
+            self.found.push(Mention { of, is_lost, names });
         }
     }
 }

@@ -141,7 +141,7 @@ impl<'a> Lowerer<'a> {
             let mut visit = |found: Found<'a>| match found {
                 Found::Name(name) => mentions |= params.iter().any(|p| p.name == Some(name)),
                 Found::This => mentions = true,
-                Found::Qualified(_) | Found::Error => {}
+                Found::Qualified(_) | Found::Lambda(_) | Found::Error => {}
             };
             Walk { visit: &mut visit }.ty(decl.ret);
         }

@@ -403,18 +403,18 @@ fn dynamic_initialisers_run_in_order() {
             host fn1 f(x: i32) -> i32 {
               return load x
             }
-            host fn2 $init(b)() -> void {
+            host fn2 initialiser of b() -> void {
               b = f(load a)
             }
-            host fn3 $init(c)() -> void {
+            host fn3 initialiser of c() -> void {
               c[0:u64] = load a
               c[1:u64] = 4
             }
-            host fn4 $static_init() -> void {
-              $init(b)()
-              $init(c)()
+            host fn4 initialiser of all variables() -> void {
+              initialiser of b()
+              initialiser of c()
             }
-            static init $static_init
+            static init initialiser of all variables
             main main
         "#]],
     );

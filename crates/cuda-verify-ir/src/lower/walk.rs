@@ -17,6 +17,8 @@ pub(crate) enum Found<'a> {
     Qualified(&'a str),
     /// `this`
     This,
+    /// A lambda expression, before what it mentions.
+    Lambda(&'a Lambda<'a>),
     /// What could not be parsed, where any name may stand.
     Error,
 }
@@ -35,7 +37,7 @@ impl<'a> Names<'a> {
             Found::Name(name) | Found::Qualified(name) => {
                 self.known.insert(name);
             }
-            Found::This => {}
+            Found::This | Found::Lambda(_) => {}
             Found::Error => self.are_all = true,
         }
     }
@@ -265,6 +267,7 @@ impl<'a> Walk<'a, '_> {
     }
 
     pub(crate) fn lambda(&mut self, lambda: &'a Lambda<'a>) {
+        (self.visit)(Found::Lambda(lambda));
         for capture in lambda.captures {
             match (capture.name, capture.init) {
                 (_, Some(init)) => self.expr(init),

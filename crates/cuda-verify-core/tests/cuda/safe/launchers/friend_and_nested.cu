@@ -1,0 +1,16 @@
+//@ verdict: safe
+// Friends that a class defines and members of classes in classes are functions like others.
+
+__global__ void set(float *x) {
+  if (threadIdx.x == 0) x[0] = 1.f;
+}
+
+void one_warp(float *x) { set<<<1, 32>>>(x); }
+
+struct Field {
+  float *cells;
+  friend void fill(Field &field) { set<<<1, 1024>>>(field.cells); }
+  struct View {
+    static void fill(float *x) { set<<<1, 512>>>(x); }
+  };
+};
