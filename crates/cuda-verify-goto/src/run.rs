@@ -30,7 +30,7 @@ pub struct Config {
     pub max_bytes: u64,
     /// Which races are looked for.
     pub races: RaceCheck,
-    /// Whether two writes of the same value are no race. The virtual machine alone obeys this.
+    /// Whether two writes of the same value are no race.
     pub tolerates_equal_writes: bool,
     /// Order of the device threads, see [`Schedule`].
     pub schedule: Schedule,
@@ -150,9 +150,11 @@ pub enum RaceCheck {
 /// The order in which the threads of a launch run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Schedule {
+    /// Blocks in linear order, their threads together as far as nothing depends on their order, else as in linear order.
+    Canonical,
     /// Blocks and threads in linear order, each thread until it waits or ends. A thread that runs very long without
     /// either lets the next one run, so that waiting for another thread's store ends.
-    Canonical,
+    Linear,
     /// The same from the last block and thread to the first.
     Reversed,
     /// Of each warp the lane that is furthest behind in the program text, up to and including its next access to memory
@@ -160,9 +162,9 @@ pub enum Schedule {
     Lockstep,
     /// The thread of each step, by linear number in the grid: the thread runs up to and including its next access to
     /// memory that it does not own, or until it waits or ends. Numbers of threads that cannot run are skipped; after
-    /// the last step the order is canonical. One list for each launch of the run.
+    /// the last step the order is linear. One list for each launch of the run.
     Steps(Vec<Vec<u32>>),
-    /// Some threads first or last; canonical in launches without them. Those of the race that is the target are held
+    /// Some threads first or last; linear in launches without them. Those of the race that is the target are held
     /// before their accesses until each of them is at its own, or no other thread can run; then the two accesses follow
     /// each other.
     Directed {

@@ -2,7 +2,7 @@
 //!
 //! Words hold the bits of a value, zero above the width of its type. What an operator computes is what
 //! [`cuda_verify_goto::fold`] says; NaN results are left to it, so that their bits are the same on every machine. Types
-//! without a loop of their own (half, bfloat16) are computed by it lane by lane; 128-bit integers have none at all.
+//! without a loop of their own (half, bfloat16, 128-bit integers) are computed by it lane by lane.
 
 use cuda_verify_goto::fold;
 use cuda_verify_ir::program::{BinaryOp, Constant, UnaryOp};
@@ -443,26 +443,45 @@ fn to_integer(from: FloatType, bits: u32, sign: Signedness) -> Option<&'static U
 }
 
 /// The constant of a type with given bits; pointers as 64-bit integers.
-fn constant(bits: u64, ty: Scalar) -> (Constant, Scalar) {
+fn constant(bits: u128, ty: Scalar) -> (Constant, Scalar) {
     let ty = if ty == Scalar::Pointer { Scalar::SIZE } else { ty };
-    (fold::from_bits(bits.into(), ty).unwrap_or(Constant::Int(bits.into())), ty)
+    (fold::from_bits(bits, ty).unwrap_or(Constant::Int(bits)), ty)
+}
+
+/// The result of a binary operator, of any width. What has no defined result has been checked before; it gives zero.
+pub(crate) fn wide_binary(
+    op: BinaryOp,
+    (x, ty): (u128, Scalar),
+    (y, right): (u128, Scalar),
+) -> u128 {
+    let ((x, ty), (y, right)) = (constant(x, ty), constant(y, right));
+    fold::binary(op, ty, x, right, y).map_or(0, fold::to_bits)
+}
+
+/// The same of a unary operator.
+pub(crate) fn wide_unary(op: UnaryOp, (x, ty): (u128, Scalar)) -> u128 {
+    let (x, ty) = constant(x, ty);
+    fold::unary(op, ty, x).map_or(0, fold::to_bits)
+}
+
+/// The same of a conversion.
+pub(crate) fn wide_convert((x, from): (u128, Scalar), to: Scalar) -> u128 {
+    let (x, from) = constant(x, from);
+    let to = if to == Scalar::Pointer { Scalar::SIZE } else { to };
+    fold::convert(from, to, x).map_or(0, fold::to_bits)
 }
 
 /// The result of a binary operator on one lane.
 pub(crate) fn exact_binary(op: BinaryOp, ty: Scalar, x: u64, right: Scalar, y: u64) -> u64 {
-    let ((x, ty), (y, right)) = (constant(x, ty), constant(y, right));
-    fold::binary(op, ty, x, right, y).map_or(0, |result| low(fold::to_bits(result)))
+    low(wide_binary(op, (x.into(), ty), (y.into(), right)))
 }
 
 /// The result of a unary operator on one lane.
 pub(crate) fn exact_unary(op: UnaryOp, ty: Scalar, x: u64) -> u64 {
-    let (x, ty) = constant(x, ty);
-    fold::unary(op, ty, x).map_or(0, |result| low(fold::to_bits(result)))
+    low(wide_unary(op, (x.into(), ty)))
 }
 
 /// The result of a conversion on one lane.
 pub(crate) fn exact_convert(from: Scalar, to: Scalar, x: u64) -> u64 {
-    let (x, from) = constant(x, from);
-    let to = if to == Scalar::Pointer { Scalar::SIZE } else { to };
-    fold::convert(from, to, x).map_or(0, |result| low(fold::to_bits(result)))
+    low(wide_convert((x.into(), from), to))
 }

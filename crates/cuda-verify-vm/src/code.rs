@@ -2,13 +2,15 @@
 //!
 //! All functions lie in one array; a jump names its target, a call the entry of its function. A frame is a row of
 //! slots: first the locals of the function, registers and addresses of memory variables alike, then flags of registers
-//! that may be read before they are assigned, then temporaries. An operand is a slot of the frame or a constant.
+//! that may be read before they are assigned, then temporaries. An operand is a slot of the frame or a constant. Where
+//! there are integers of 128 bits, slots have a second word.
 
 use cuda_verify_base::{Name, PropertyKind, SecondaryMap};
 use cuda_verify_goto::program::{AccessKind, FuncId, GlobalId, InstrId, Layout, LocalId};
 use cuda_verify_ir::intrinsic::Intrinsic;
 use cuda_verify_ir::program::{BinaryOp, ThreadVar, UnaryOp};
 use cuda_verify_ir::types::Scalar;
+use smallvec::SmallVec;
 
 use crate::alu::{Binary, Unary};
 
@@ -65,6 +67,8 @@ pub(crate) enum Op {
     ExactUnary(Box<(UnaryOp, Scalar)>, Slot, Slot),
     ExactBinary(Box<(BinaryOp, Scalar, Scalar)>, Slot, Slot, Slot),
     ExactConvert(Box<(Scalar, Scalar)>, Slot, Slot),
+    /// An operation on values of which some do not fit in a word.
+    Wide(Box<Wide>),
     /// A comparison of pointers by their order.
     PointerOrder(&'static Binary, Slot, Slot, Slot),
     Select(Slot, Slot, Slot, Slot),
@@ -139,6 +143,7 @@ impl Op {
             | Self::PtrDiff(dst, ..)
             | Self::GlobalAddr(dst, _)
             | Self::FuncAddr(dst, _) => Some(dst),
+            Self::Wide(wide) => Some(&mut wide.dst.0),
             Self::ThreadVar(..)
             | Self::NeedAssigned { .. }
             | Self::Clear(_)
@@ -165,6 +170,29 @@ impl Op {
             | Self::Stop(_) => None,
         }
     }
+}
+
+/// An operation on values of which some do not fit in a word: the high word of a register lies in a plane of its own.
+#[derive(Clone, Debug)]
+pub(crate) struct Wide {
+    pub(crate) op: WideOp,
+    pub(crate) args: SmallVec<[(Slot, Scalar); 3]>,
+    pub(crate) dst: (Slot, Scalar),
+}
+
+/// What it computes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum WideOp {
+    Constant(u128),
+    Unary(UnaryOp),
+    Binary(BinaryOp),
+    /// A move as well.
+    Convert,
+    Select,
+    /// Of the low and the high word.
+    Join,
+    /// The high word.
+    High,
 }
 
 /// A call of a built-in operation.
@@ -210,4 +238,6 @@ pub(crate) struct Code {
     /// `None` for functions without body.
     pub(crate) entries: SecondaryMap<FuncId, Option<Entry>>,
     pub(crate) constants: Vec<u64>,
+    /// Whether some registers do not fit in a word.
+    pub(crate) is_wide: bool,
 }

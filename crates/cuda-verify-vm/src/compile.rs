@@ -21,7 +21,9 @@ use rustc_hash::FxHashMap;
 
 use crate::alu::{self, Binary};
 use crate::assigned::maybe_unassigned;
-use crate::code::{Access, Code, Entry, IntrinsicCall, Kernel, LaunchCall, Op, Pc, Slot};
+use crate::code::{
+    Access, Code, Entry, IntrinsicCall, Kernel, LaunchCall, Op, Pc, Slot, Wide, WideOp,
+};
 
 /// Compiles all functions of a program that have a body, with the checks of some kinds.
 ///
@@ -227,7 +229,9 @@ impl<'a> Compiler<'a> {
             return false;
         };
         let align = u32::try_from(align_bytes).unwrap_or(0);
-        let is_same = |other: ExprId, ty: Scalar| other == addr && ty.size_bytes() == size_bytes;
+        let is_same = |other: ExprId, ty: Scalar| {
+            other == addr && ty.size_bytes() == size_bytes && !is_wide(ty)
+        };
         let next = &self.function.instrs[access].kind;
         if let InstrKind::Load { dst, addr, is_volatile } = next
             && kind == AccessKind::Read
@@ -252,6 +256,9 @@ impl<'a> Compiler<'a> {
 
     fn load(&mut self, dst: LocalId, addr: ExprId, align: u32, is_volatile: bool) {
         let ty = register_type(self.function, dst);
+        if ty.is_some_and(is_wide) {
+            return self.load_wide(dst, addr, is_volatile);
+        }
         let Some(access) = ty.and_then(|ty| access(ty, align, is_volatile)) else {
             return self.stop("load of this type");
         };
@@ -265,11 +272,50 @@ impl<'a> Compiler<'a> {
     }
 
     fn store(&mut self, addr: ExprId, value: ExprId, align: u32, is_volatile: bool) {
+        if is_wide(self.function.exprs[value].ty) {
+            return self.store_wide(addr, value, is_volatile);
+        }
         let Some(access) = access(self.function.exprs[value].ty, align, is_volatile) else {
             return self.stop("store of this type");
         };
         let (addr, value) = (self.value(addr), self.value(value));
         self.emit(Op::Store(addr, value, access));
+    }
+
+    /// Loads a value word by word.
+    fn load_wide(&mut self, dst: LocalId, addr: ExprId, is_volatile: bool) {
+        let words = self.words_at(addr, is_volatile).map(|(addr, access)| {
+            let word = self.fresh();
+            self.emit(Op::Load(word, addr, access));
+            word
+        });
+        let ty = register_type(self.function, dst).unwrap_or(WORD);
+        self.wide(WideOp::Join, &words.map(|word| (word, WORD)), (local_slot(dst), ty));
+        self.assigned(dst);
+    }
+
+    /// Stores a value word by word.
+    fn store_wide(&mut self, addr: ExprId, value: ExprId, is_volatile: bool) {
+        let ty = self.function.exprs[value].ty;
+        let low = self.value(value);
+        let high = self.fresh();
+        self.wide(WideOp::High, &[(low, ty)], (high, WORD));
+        for (word, (addr, access)) in [low, high].into_iter().zip(self.words_at(addr, is_volatile))
+        {
+            self.emit(Op::Store(addr, word, access));
+        }
+    }
+
+    /// The addresses of the two words of a value.
+    fn words_at(&mut self, addr: ExprId, is_volatile: bool) -> [(Slot, Access); 2] {
+        let (first, second, one) = (self.value(addr), self.fresh(), self.constant(1));
+        self.emit(Op::PtrAdd(second, first, one, WORD.size_bytes()));
+        [first, second].map(|addr| (addr, Access { ty: WORD, size: 8, align: 1, is_volatile }))
+    }
+
+    fn wide(&mut self, op: WideOp, args: &[(Slot, Scalar)], dst: (Slot, Scalar)) {
+        self.code.is_wide = true;
+        self.emit(Op::Wide(Box::new(Wide { op, args: args.into(), dst })));
     }
 
     /// A load of a word of `threadIdx` and its relatives, which are not in memory.
@@ -313,11 +359,10 @@ impl<'a> Compiler<'a> {
             InstrKind::Dead(local) => self.dead(*local),
             InstrKind::Assign { dst, value } => {
                 let ty = self.function.exprs[*value].ty;
-                if alu::width(ty).is_none() {
-                    return self.stop("128-bit integer");
-                }
                 let value = self.value(*value);
-                if !self.redirect(value, *dst) {
+                if is_wide(ty) {
+                    self.wide(WideOp::Convert, &[(value, ty)], (local_slot(*dst), ty));
+                } else if !self.redirect(value, *dst) {
                     self.emit(Op::Move(local_slot(*dst), value));
                 }
                 self.assigned(*dst);
@@ -376,16 +421,21 @@ impl<'a> Compiler<'a> {
                 self.emit(Op::Return(value));
             }
             InstrKind::Intrinsic { dst, op, args, text } => {
+                // What is asked of another thread is computed anew by whoever is past the place.
+                if *op == Intrinsic::Other {
+                    self.known.clear();
+                }
                 let args: Vec<(Slot, Scalar)> = args
                     .iter()
                     .map(|arg| (self.value(*arg), self.function.exprs[*arg].ty))
                     .collect();
                 let dst = dst.and_then(|dst| Some((dst, register_type(self.function, dst)?)));
-                let is_wide = |ty: Scalar| alu::width(ty).is_none();
-                if args.iter().any(|(_, ty)| is_wide(*ty)) || dst.is_some_and(|(_, ty)| is_wide(ty))
-                {
-                    return self.stop("128-bit integer");
+                let is_input = matches!(op, Intrinsic::Input | Intrinsic::Nondet);
+                let has_wide = dst.is_some_and(|(_, ty)| is_wide(ty));
+                if args.iter().any(|(_, ty)| is_wide(*ty)) || has_wide && !is_input {
+                    return self.stop("operation on 128-bit integers");
                 }
+                self.code.is_wide |= has_wide;
                 let call = IntrinsicCall {
                     op: *op,
                     args,
@@ -404,6 +454,9 @@ impl<'a> Compiler<'a> {
                 self.assigned(*dst);
             }
             InstrKind::Launch { kernel, grid, block, shared_bytes, stream, args } => {
+                if args.iter().any(|arg| is_wide(self.function.exprs[*arg].ty)) {
+                    return self.stop("128-bit argument of a launch");
+                }
                 let kernel = match kernel {
                     Callee::Direct(kernel) => Kernel::Known(*kernel),
                     Callee::Indirect(pointer) => Kernel::Pointer(self.value(*pointer)),
@@ -521,6 +574,32 @@ impl<'a> Compiler<'a> {
         self.known[&root]
     }
 
+    /// Computes an expression of which the result or an operand does not fit in a word.
+    fn wide_node(&mut self, id: ExprId, dst: Slot) {
+        let function = self.function;
+        let expr = function.exprs[id];
+        let op = match expr.kind {
+            ExprKind::Const(value) => WideOp::Constant(fold::to_bits(value)),
+            ExprKind::Unary(op, _) => WideOp::Unary(op),
+            ExprKind::Binary(op, ..) => WideOp::Binary(op),
+            ExprKind::Convert(_) | ExprKind::Bitcast(_) => WideOp::Convert,
+            ExprKind::Select(..) => WideOp::Select,
+            // The offset is cut to the width of an address.
+            ExprKind::PtrAdd { ptr, index, scale_bytes } => {
+                self.emit(Op::PtrAdd(dst, self.known[&ptr], self.known[&index], scale_bytes));
+                return;
+            }
+            ExprKind::Local(_)
+            | ExprKind::LocalAddr(_)
+            | ExprKind::GlobalAddr(_)
+            | ExprKind::FuncAddr(_)
+            | ExprKind::PtrDiff { .. } => return self.stop("128-bit integer"),
+        };
+        let args: Vec<(Slot, Scalar)> =
+            operands(&expr).iter().map(|id| (self.known[id], function.exprs[*id].ty)).collect();
+        self.wide(op, &args, (dst, expr.ty));
+    }
+
     /// Computes an expression whose operands are known.
     fn node(&mut self, id: ExprId) -> Slot {
         let function = self.function;
@@ -528,7 +607,9 @@ impl<'a> Compiler<'a> {
         let slot = |compiler: &Self, id: ExprId| compiler.known[&id];
         let ty = |id: ExprId| function.exprs[id].ty;
         match expr.kind {
-            ExprKind::Const(value) => return self.constant(alu::low(fold::to_bits(value))),
+            ExprKind::Const(value) if !is_wide(expr.ty) => {
+                return self.constant(alu::low(fold::to_bits(value)));
+            }
             ExprKind::Local(local) => {
                 if let Some(flag) = self.flags[local.index()] {
                     let is_certain = !self.is_choosing;
@@ -538,7 +619,8 @@ impl<'a> Compiler<'a> {
             }
             ExprKind::LocalAddr(local) => return local_slot(local),
             ExprKind::Bitcast(value) if expr.ty != Scalar::Bool => return slot(self, value),
-            ExprKind::GlobalAddr(_)
+            ExprKind::Const(_)
+            | ExprKind::GlobalAddr(_)
             | ExprKind::FuncAddr(_)
             | ExprKind::Unary(..)
             | ExprKind::Binary(..)
@@ -549,8 +631,8 @@ impl<'a> Compiler<'a> {
             | ExprKind::Select(..) => {}
         }
         let dst = self.fresh();
-        if alu::width(expr.ty).is_none() || operands(&expr).iter().any(|id| is_wide(ty(*id))) {
-            self.stop("128-bit integer");
+        if is_wide(expr.ty) || operands(&expr).iter().any(|id| is_wide(ty(*id))) {
+            self.wide_node(id, dst);
             return dst;
         }
         let op = match expr.kind {
@@ -597,6 +679,9 @@ impl<'a> Compiler<'a> {
         dst
     }
 }
+
+/// A word of a value that does not fit in one.
+const WORD: Scalar = Scalar::SIZE;
 
 fn local_slot(local: LocalId) -> Slot {
     Slot::local(local.index())

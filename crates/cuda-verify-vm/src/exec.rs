@@ -52,7 +52,7 @@ use self::spin::Repetition;
 use self::state::{GivenText, InFlight, Launch, Needs};
 use self::streams::Streams;
 use crate::alu;
-use crate::code::{Code, Op, Pc, Slot};
+use crate::code::{Code, Op, Pc, Slot, Wide, WideOp};
 use crate::compile::compile;
 use crate::environment::{Environment, Progress};
 use crate::inserted::Format;
@@ -194,7 +194,7 @@ pub(crate) fn execute(
     let ended = machine.run(entry);
     let ended = if ended.is_err() { machine.doubt_order().and(ended) } else { ended };
     let (outcome, status) = match ended {
-        Ok(result) => (Outcome::End(result.map(u128::from)), Some(as_status(result.unwrap_or(0)))),
+        Ok(result) => (Outcome::End(result), Some(as_status(alu::low(result.unwrap_or(0))))),
         Err(Stop::Exit(status)) => (Outcome::End(None), Some(status)),
         Err(Stop::Ended(outcome)) => (*outcome, None),
     };
@@ -317,6 +317,7 @@ impl Machine<'_> {
                 Op::ExactConvert(op, dst, a) => {
                     map1(lanes, column(*dst), column(*a), |a| alu::exact_convert(op.0, op.1, a));
                 }
+                Op::Wide(wide) => wide_op(exec, group, wide),
                 Op::Select(dst, cond, a, b) => {
                     let (cond, a, b) = (column(*cond), column(*a), column(*b));
                     let f = |lane: usize| {
@@ -333,13 +334,23 @@ impl Machine<'_> {
                         result
                     });
                     if is_far.get() != 0 {
-                        return self.unsupported("pointer far outside its object", self.span(pc));
+                        let index = column(*index);
+                        for lane in lanes.iter() {
+                            let distance = index[lane].get().wrapping_mul(*scale);
+                            let from = dst[lane].get().wrapping_sub(distance);
+                            let Some(to) = self.memory.moved(from, distance) else {
+                                let what = "pointer far outside its object";
+                                return self.unsupported(what, self.span(pc));
+                            };
+                            dst[lane].set(to);
+                        }
                     }
                 }
                 Op::PtrDiff(dst, left, right, size) => {
                     let size = size.cast_signed();
                     map2(lanes, column(*dst), column(*left), column(*right), |left, right| {
-                        left.wrapping_sub(right).cast_signed().wrapping_div(size).cast_unsigned()
+                        let distance = self.memory.distance(right, left);
+                        distance.cast_signed().wrapping_div(size).cast_unsigned()
                     });
                 }
                 Op::GlobalAddr(dst, global) => {
@@ -571,8 +582,7 @@ impl Machine<'_> {
         let LocalStorage::Register(ty) = self.program.functions[func].locals[local].storage else {
             return Ok(());
         };
-        let (flag, register) =
-            (exec.column(group.frame, flag), exec.column(group.frame, Slot::local(local.index())));
+        let (flag, register) = (exec.column(group.frame, flag), Slot::local(local.index()));
         for lane in group.lanes.iter().filter(|lane| flag[*lane].get() == 0) {
             let property = PropertyKind::UninitialisedRead;
             if self.config.properties.contains(property) {
@@ -586,7 +596,7 @@ impl Machine<'_> {
             let source = Source::Register(func, local);
             let (span, thread) = (self.caller_span(group, pc), self.position(exec, lane));
             let bits = self.given(&Request { source, ty, span, thread })?;
-            register[lane].set(alu::normalise(alu::low(bits), ty));
+            exec.set_bits(group.frame, register, lane, normalise(bits, ty));
             flag[lane].set(1);
             let name = self.program.functions[func].locals[local].name.clone();
             self.trace(exec, group, lane, pc, TraceKind::Input { name, ty, bits });
@@ -614,8 +624,7 @@ impl Machine<'_> {
         exec.reserve(frame + entry.n_slots);
         let n_params = self.program.functions[func].param_aggregates.len();
         for (index, arg) in args.iter().enumerate().take(n_params) {
-            let dst = exec.column(frame, Slot::local(index));
-            map1(&group.lanes, dst, exec.column(group.frame, *arg), |arg| arg);
+            exec.pass(&group.lanes, (group.frame, *arg), (frame, Slot::local(index)));
         }
         if !exec.iterations.is_empty() {
             let lanes = group.lanes.iter();
@@ -680,13 +689,13 @@ impl Machine<'_> {
         });
         let Some(caller) = group.calls.pop() else {
             let lane = group.lanes.first();
-            exec.result = value.map(|value| exec.column(group.frame, value)[lane].get());
+            let ty = self.program.functions[self.code.origins[pc].0].ret.unwrap_or(Scalar::INT);
+            exec.result = value.map(|value| exec.bits(group.frame, (value, ty), lane));
             group.lanes.iter().for_each(|lane| exec.returned_at[lane] = Some(pc));
             return true;
         };
         if let (Some(dst), Some(value)) = (caller.dst, value) {
-            let value = exec.column(group.frame, value);
-            map1(&group.lanes, exec.column(caller.frame, dst), value, |value| value);
+            exec.pass(&group.lanes, (group.frame, value), (caller.frame, dst));
         }
         (group.pc, group.frame) = (caller.pc, caller.frame);
         false
@@ -712,11 +721,16 @@ impl Machine<'_> {
     /// Two addresses as numbers by which pointers are ordered: which of two objects comes first is a choice of the
     /// environment.
     fn ordered(&mut self, addresses: [u64; 2]) -> Step<[u64; 2]> {
-        let objects =
-            addresses.map(|address| self.memory.locate(address).map(|(object, _)| object));
-        let [Some(a), Some(b)] = objects else { return Ok(addresses) };
+        let [Some((a, first)), Some((b, second))] = addresses.map(|it| self.memory.locate(it))
+        else {
+            return Ok(addresses);
+        };
+        if a == b {
+            // Offsets before the beginning come first.
+            return Ok([first, second].map(|offset| offset ^ 1 << 63));
+        }
         let places = [self.place_of(a)?, self.place_of(b)?];
-        Ok(if a == b || places[0] == places[1] { addresses } else { places })
+        Ok(if places[0] == places[1] { addresses } else { places })
     }
 
     fn place_of(&mut self, object: usize) -> Step<u64> {
@@ -800,6 +814,32 @@ impl Machine<'_> {
             waiting: Vec::new(),
             launch: self.launch.as_ref().map(Launch::describe),
         })))
+    }
+}
+
+/// Bits from outside, cut to a type.
+fn normalise(bits: u128, ty: Scalar) -> u128 {
+    if alu::width(ty).is_none() { bits } else { alu::normalise(alu::low(bits), ty).into() }
+}
+
+/// Computes values of which some do not fit in a word, lane by lane.
+fn wide_op(exec: &Exec, group: &Group, wide: &Wide) {
+    let (dst, to) = wide.dst;
+    for lane in group.lanes.iter() {
+        let value = |index: usize| {
+            let arg = wide.args.get(index).copied();
+            arg.map_or((0, to), |arg| (exec.bits(group.frame, arg, lane), arg.1))
+        };
+        let bits = match wide.op {
+            WideOp::Constant(bits) => bits,
+            WideOp::Unary(op) => alu::wide_unary(op, value(0)),
+            WideOp::Binary(op) => alu::wide_binary(op, value(0), value(1)),
+            WideOp::Convert => alu::wide_convert(value(0), to),
+            WideOp::Select => value(if value(0).0 != 0 { 1 } else { 2 }).0,
+            WideOp::Join => value(0).0 | value(1).0 << 64,
+            WideOp::High => value(0).0 >> 64,
+        };
+        exec.set_bits(group.frame, dst, lane, bits);
     }
 }
 

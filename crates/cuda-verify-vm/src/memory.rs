@@ -2,7 +2,8 @@
 //!
 //! An address is the number of its object in the high bits and the offset, biased so that it may be negative, in the
 //! low ones: an access finds its object by a shift, and a pointer keeps its object as long as it stays within 32 GiB of
-//! it (farther, the run is given up). Numbers are not used again, so a pointer to a dead object is recognised. Bytes are
+//! it. What is farther, and what lies where a caller says by a number, is seen through *windows*: numbers that stand for
+//! a region of another object. Numbers are not used again, so a pointer to a dead object is recognised. Bytes are
 //! written or not, noted for each byte until all of them are.
 
 mod merge;
@@ -28,6 +29,8 @@ const ROOM_BYTES: u64 = 1 << 24;
 /// What is farther is kept in pages.
 const PAGE_BITS: u32 = 12;
 const PAGE_BYTES: usize = 1 << PAGE_BITS;
+/// Windows there are at most.
+const MAX_WINDOWS: usize = 1 << 10;
 /// Copies of an object that are remembered, which get its values with it.
 const MAX_COPIES: usize = 1 << 12;
 /// Addresses below this belong to no object: pointers that were computed from null.
@@ -128,6 +131,27 @@ struct Passed {
 }
 
 impl Object {
+    /// An object with unwritten bytes.
+    fn new(name: Name, space: Space, len: usize, span: Span) -> Self {
+        Self {
+            name,
+            space,
+            owner: NO_OWNER,
+            is_alive: true,
+            is_const: false,
+            is_model: false,
+            span,
+            data: vec![0; len],
+            open: u64::try_from(len).unwrap_or(0),
+            declared_align: 0,
+            written: vec![false; len],
+            n_unwritten: len,
+            passed: None,
+            atomic_family: None,
+            shadow: None,
+        }
+    }
+
     /// Whether a caller gives it contents.
     pub(crate) fn is_given(&self) -> bool {
         self.passed.as_ref().is_some_and(|passed| passed.is_given)
@@ -374,13 +398,20 @@ pub(crate) struct Memory {
     recorded: Vec<usize>,
     /// Whether of some object only the beginning is kept.
     pub(crate) has_large: bool,
+    /// The object that a window shows, and the offset in it at which the window begins.
+    windows: BTreeMap<usize, (usize, u64)>,
 }
 
 /// An object and an offset that may be outside.
 #[inline]
 pub(crate) fn split(address: u64) -> (usize, u64) {
     let object = usize::try_from(address >> OFFSET_BITS).unwrap_or(usize::MAX);
-    (object, (address & ((1 << OFFSET_BITS) - 1)).wrapping_sub(BIAS))
+    (object, in_object(address).wrapping_sub(BIAS))
+}
+
+/// The place of an address among those of its object or window.
+const fn in_object(address: u64) -> u64 {
+    address & ((1 << OFFSET_BITS) - 1)
 }
 
 /// The index of an offset that is inside its object.
@@ -398,6 +429,7 @@ impl Memory {
             n_taken: 0,
             recorded: Vec::new(),
             has_large: false,
+            windows: BTreeMap::new(),
         };
         // Null and what is computed from it.
         memory.allocate("null".into(), Space::Host, 0, Span::NONE);
@@ -416,6 +448,11 @@ impl Memory {
         if self.objects.len() >= MAX_OBJECTS || size > UNLIMITED_BYTES {
             return None;
         }
+        if self.windows.contains_key(&self.objects.len()) {
+            self.objects.push(Object::new("window".into(), space, 0, span));
+            self.objects.last_mut()?.is_alive = false;
+            return self.allocate(name, space, size, span);
+        }
         // Of what does not fit, the pages are kept that are accessed.
         let is_large = self.bytes_left < size.max(1) || size >= BIAS;
         self.has_large |= is_large;
@@ -425,23 +462,8 @@ impl Memory {
         let room = size.min(ROOM_BYTES);
         let end = (size < UNLIMITED_BYTES).then_some(size);
         let passed = Passed { room, end, ..Passed::default() };
-        self.objects.push(Object {
-            name,
-            space,
-            owner: NO_OWNER,
-            is_alive: true,
-            is_const: false,
-            is_model: false,
-            span,
-            data: vec![0; len],
-            open: kept,
-            declared_align: 0,
-            written: vec![false; len],
-            n_unwritten: len,
-            passed: is_large.then(|| Box::new(passed)),
-            atomic_family: None,
-            shadow: None,
-        });
+        let passed = is_large.then(|| Box::new(passed));
+        self.objects.push(Object { passed, ..Object::new(name, space, len, span) });
         Some(self.objects.len() - 1)
     }
 
@@ -577,7 +599,7 @@ impl Memory {
 
     /// The address of an object.
     pub(crate) fn address(object: usize) -> u64 {
-        (u64::try_from(object).unwrap_or(0) << OFFSET_BITS) + BIAS
+        Self::first_of(object) + BIAS
     }
 
     /// Ends the life of an object.
@@ -633,7 +655,66 @@ impl Memory {
     /// The object that an address points into or was made from, and the offset.
     pub(crate) fn locate(&self, address: u64) -> Option<(usize, u64)> {
         let (object, offset) = split(address);
+        if let Some((shown, start)) = self.windows.get(&object) {
+            return Some((*shown, start.wrapping_add(in_object(address))));
+        }
         (object > 0 && object < self.objects.len()).then_some((object, offset))
+    }
+
+    /// The address so many bytes from another one, through a window where that is far away; `None` where no object is, or
+    /// no more windows are.
+    pub(crate) fn moved(&mut self, address: u64, distance: u64) -> Option<u64> {
+        let result = address.wrapping_add(distance);
+        if (result ^ address) >> OFFSET_BITS == 0 {
+            return Some(result);
+        }
+        let (object, offset) = self.locate(address)?;
+        let start = offset.wrapping_add(distance).wrapping_sub(in_object(result));
+        let mut known = self.windows.iter().filter(|(_, shown)| **shown == (object, start));
+        let number = match known.next() {
+            Some((number, _)) => *number,
+            None if start == BIAS.wrapping_neg() => object,
+            None => {
+                let number = MAX_OBJECTS - 1 - self.windows.len();
+                let is_free = self.windows.len() < MAX_WINDOWS
+                    && number > self.objects.len()
+                    && !self.windows.contains_key(&number);
+                is_free.then(|| self.windows.insert(number, (object, start)))?;
+                number
+            }
+        };
+        Some(Self::first_of(number) | in_object(result))
+    }
+
+    /// The bytes between two addresses.
+    pub(crate) fn distance(&self, from: u64, to: u64) -> u64 {
+        if (from ^ to) >> OFFSET_BITS == 0 {
+            return to.wrapping_sub(from);
+        }
+        match (self.locate(from), self.locate(to)) {
+            (Some((a, from)), Some((b, to))) if a == b => to.wrapping_sub(from),
+            (_, _) => to.wrapping_sub(from),
+        }
+    }
+
+    /// Whether a number may be an address at which a caller has memory: no other memory is there.
+    pub(crate) fn is_free(&self, address: u64) -> bool {
+        let (number, _) = split(address);
+        number > self.objects.len()
+            && number < MAX_OBJECTS - MAX_WINDOWS
+            && !self.windows.contains_key(&number)
+            && self.windows.len() < MAX_WINDOWS
+    }
+
+    /// From now on, memory of a caller lies at an address that is free.
+    pub(crate) fn open_window(&mut self, address: u64, (object, offset): (usize, u64)) {
+        let start = offset.wrapping_sub(in_object(address));
+        self.windows.insert(split(address).0, (object, start));
+    }
+
+    /// The address of the first byte that a number stands for.
+    fn first_of(number: usize) -> u64 {
+        u64::try_from(number).unwrap_or(0) << OFFSET_BITS
     }
 
     /// The text at an address, up to its end or so many bytes, as far as it has been written.
@@ -659,6 +740,8 @@ impl Memory {
         let (to, from, size) = (index(dst.1), index(src.1), index(size));
         let source = &self.objects[src.0];
         let is_passed = source.passed.is_some();
+        // What is itself a copy may be gone when the value is asked for.
+        let (first, first_at) = source.origin(from, size).unwrap_or((src.0, from));
         let written: Option<Vec<bool>> =
             (source.n_unwritten > 0).then(|| source.written[from..from + size].to_vec());
         if dst.0 == src.0 {
@@ -681,17 +764,17 @@ impl Memory {
                 if is_passed {
                     let origins = &mut target.passed.get_or_insert_default().origins;
                     origins.retain(|(start, n, _)| *start < to || to + size < start + n);
-                    origins.push((to, size, (src.0, from)));
+                    origins.push((to, size, (first, first_at)));
                 }
                 if target.n_unwritten == 0 {
                     target.written = Vec::new();
                 }
-                let source = &mut self.objects[src.0];
-                if let Some(passed) = source.passed.as_mut().filter(|_| src.0 != dst.0) {
+                let source = &mut self.objects[first];
+                if let Some(passed) = source.passed.as_mut().filter(|_| first != dst.0) {
                     if passed.copies.len() >= MAX_COPIES {
                         passed.copies.clear();
                     }
-                    passed.copies.push((from, size, (dst.0, to)));
+                    passed.copies.push((first_at, size, (dst.0, to)));
                 }
             }
         }

@@ -4,8 +4,8 @@
 //! Blocks run one after the other and a run ends at its first race, so the accesses so far are free of races and a few
 //! representatives stand for all of them: if an access conflicts with any earlier one, it conflicts with one of these.
 //! Time is a counter that grows at the start of a block, at a barrier of the block and at a barrier of a whole warp; two
-//! comparisons tell from it what barriers order. Reads and atomic accesses are two classes of accesses that do not
-//! conflict among themselves. A location is a word of four bytes until one of its object is accessed in part.
+//! comparisons tell from it what barriers order. Reads and atomic accesses of one size are two classes of accesses that do
+//! not conflict among themselves. A location is a word of four bytes until one of its object is accessed in part.
 //!
 //! Fences, partial barriers and waits for copies order more than that, which the [`ThreadOrder`] of a thread knows. Where that
 //! is needed, representatives need not stand for all accesses, which the run then says.
@@ -92,6 +92,8 @@ struct More {
     reads: Peers,
     atomics: Peers,
     narrow: Peers,
+    /// The bytes of the last atomic access: those of other sizes conflict with it.
+    atomic_size: u32,
     /// One more than the thread that has called the last atomic function, if results of these are used.
     last_atomic: u32,
 }
@@ -204,6 +206,15 @@ impl More {
         !self.atomics.is_empty() || !self.narrow.is_empty()
     }
 
+    /// An atomic access of another size, which is not atomic to this one.
+    fn conflict_of_sizes(&mut self, size: usize, now: Now, by: Accessor<'_>) -> Option<Record> {
+        let size = u32::try_from(size).unwrap_or(u32::MAX);
+        if std::mem::replace(&mut self.atomic_size, size) == size {
+            return None;
+        }
+        self.atomics.conflict(now, by).or(self.narrow.conflict(now, by))
+    }
+
     /// An atomic access that a plain one conflicts with. Whoever has called the last atomic function on a location, and
     /// uses what it has seen, comes after all that were called before.
     #[inline]
@@ -314,7 +325,7 @@ impl Shadow {
         let cells = (at >> self.shift)..((at + size - 1) >> self.shift) + 1;
         let mut conflict = None;
         for cell in cells {
-            let earlier = self.one(cell, class, now, by, new);
+            let earlier = self.one(cell, (class, size), now, by, new);
             conflict = conflict.or(earlier.map(|earlier| (earlier, cell << self.shift)));
         }
         conflict
@@ -388,7 +399,7 @@ impl Shadow {
     fn one(
         &mut self,
         at: usize,
-        class: Class,
+        (class, size): (Class, usize),
         now: Now,
         by: Accessor<'_>,
         new: Record,
@@ -433,6 +444,7 @@ impl Shadow {
                 let more = self.more(at);
                 let conflict = more.reads.conflict(now, by);
                 let conflict = conflict.or(more.narrow.conflict_of_others(now, by));
+                let conflict = conflict.or(more.conflict_of_sizes(size, now, by));
                 more.atomics.add(&now, (by.warp, by.warp_barrier), new);
                 more.last_atomic = if by.sees_atomics { by.thread.wrapping_add(1) } else { 0 };
                 conflict
@@ -442,6 +454,7 @@ impl Shadow {
                 let conflict = more.reads.conflict(now, by);
                 let conflict = conflict.or(more.narrow.conflict_of_others(now, by));
                 let conflict = conflict.or(more.atomics.conflict_of_others(now, by));
+                let conflict = conflict.or(more.conflict_of_sizes(size, now, by));
                 more.narrow.add(&now, (by.warp, by.warp_barrier), new);
                 more.last_atomic = if by.sees_atomics { by.thread.wrapping_add(1) } else { 0 };
                 conflict

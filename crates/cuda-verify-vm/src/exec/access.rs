@@ -170,7 +170,7 @@ impl Machine<'_> {
         }
         let size = access.size.into();
         let (object, at) = self.check_region(exec, group, lane, address, size, kind, pc)?;
-        self.misaligned(exec, group, lane, (object, offset), access.align.into(), pc)?;
+        self.misaligned(exec, group, lane, address, access.align.into(), pc)?;
         Ok((object, index(at)))
     }
 
@@ -181,11 +181,12 @@ impl Machine<'_> {
         exec: &Exec,
         group: &Group,
         lane: usize,
-        (object, offset): (usize, u64),
+        address: u64,
         align: u64,
         pc: Pc,
     ) -> Step<()> {
         let kind = PropertyKind::MisalignedAccess;
+        let Some((object, offset)) = self.memory.locate(address) else { return Ok(()) };
         if exec.first_thread.is_none() || !self.config.properties.contains(kind) {
             return Ok(());
         }
@@ -330,7 +331,7 @@ impl Machine<'_> {
                 continue;
             }
             self.check_region(exec, group, lane, address, size, kind, pc)?;
-            self.misaligned(exec, group, lane, (object, offset), align, pc)?;
+            self.misaligned(exec, group, lane, address, align, pc)?;
         }
         Ok(())
     }
@@ -380,6 +381,7 @@ impl Machine<'_> {
             let name = found.name.clone();
             let bits = self.given(&Request { source, ty, span, thread })?;
             self.trace(exec, group, lane, pc, TraceKind::Input { name, ty, bits });
+            self.note_number((object, offset), ty, alu::low(bits))?;
             self.memory.objects[object].write(at, step, alu::normalise(alu::low(bits), ty));
             self.memory.pass_on(object, at, step);
         }

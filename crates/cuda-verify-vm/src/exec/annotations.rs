@@ -9,7 +9,7 @@
 use std::collections::BTreeSet;
 
 use cuda_verify_base::PropertyKind;
-use cuda_verify_goto::program::AccessKind;
+use cuda_verify_goto::program::{AccessKind, FuncId};
 use cuda_verify_goto::run::{Request, Source};
 use cuda_verify_ir::intrinsic::{Intrinsic, LogKind};
 
@@ -132,7 +132,8 @@ impl Machine<'_> {
                 let is_same = (other.block, other.lane) == (it.block, it.lane);
                 !is_same && other.is_named == it.is_named && place(other) == here
             });
-            values.push(others.next().map(|other| other.value));
+            let found = others.next().map(|other| other.value);
+            values.push(found.or_else(|| self.value_of_one_past(blocks, &asking, it)));
         }
         // Who is ahead of the others waits for them.
         let has_some = values.iter().any(Option::is_some);
@@ -173,6 +174,41 @@ impl Machine<'_> {
             block.groups.extend(parted);
         }
         Ok(true)
+    }
+
+    /// The value of a thread that has just gone past the place of one that asks, because an operator left the annotation
+    /// out: what is asked for is computed from its variables.
+    fn value_of_one_past(
+        &mut self,
+        blocks: &[Block],
+        asking: &[Asking],
+        it: &Asking,
+    ) -> Option<u64> {
+        let group = |it: &Asking| &blocks[it.block].groups[it.group];
+        let (here, code) = (group(it), self.code);
+        let place = |group: &Group| -> Vec<Pc> {
+            group.calls.iter().map(|call| call.pc).chain([group.pc]).collect()
+        };
+        let functions = |places: &[Pc]| -> Vec<FuncId> {
+            places.iter().map(|pc| code.origins[pc - 1].0).collect()
+        };
+        let ours = place(here);
+        let mut others = asking.iter().filter(|other| {
+            let theirs = place(group(other));
+            let is_same = (other.block, other.lane) == (it.block, it.lane);
+            let is_past = theirs > ours && functions(&theirs) == functions(&ours);
+            !is_same && other.is_named == it.is_named && is_past
+        });
+        let other = others.next()?;
+        let pc = here.pc - 1;
+        let start = (0..pc).rev().take_while(|at| code.origins[*at] == code.origins[pc]).last();
+        let (exec, lanes) = (&blocks[other.block].exec, Lanes::of(vec![other.lane]));
+        let mut there =
+            Group { pc: start.unwrap_or(pc), lanes, wait: None, ..group(other).clone() };
+        self.run_single(exec, &mut there, pc);
+        let Op::Intrinsic(call) = &code.ops[pc] else { return None };
+        let (slot, _) = call.args.first().filter(|_| there.pc == pc)?;
+        Some(exec.column(there.frame, *slot)[other.lane].get())
     }
 
     fn asking(&self, blocks: &[Block]) -> Vec<Asking> {

@@ -83,7 +83,7 @@ impl Machine<'_> {
         let (shared, objects) = self.make_shared()?;
         let mut exec = match spare {
             Some(spare) => spare.exec,
-            None => Exec::new(self.constants_of(width), width, Some(0)),
+            None => Exec::new((self.constants_of(width), self.code.is_wide), width, Some(0)),
         };
         let n_threads = u32::try_from(width).unwrap_or(u32::MAX);
         let first = self.launch.as_ref().map_or(0, |launch| launch.first_thread);
@@ -325,6 +325,7 @@ impl Machine<'_> {
             let index = match self.config.schedule {
                 Schedule::Lockstep => furthest_behind(groups, can_run)?,
                 Schedule::Canonical
+                | Schedule::Linear
                 | Schedule::Reversed
                 | Schedule::Steps(_)
                 | Schedule::Directed { .. } => {

@@ -53,6 +53,7 @@ impl Machine<'_> {
         self.passed = Some(AllocSpace::Managed);
         self.forget_globals(true);
         let args = self.passed_arguments(func, AllocSpace::Managed)?;
+        let args: Vec<u128> = args.into_iter().map(u128::from).collect();
         self.run_host(func, &args).map(|_| ())
     }
 
@@ -144,6 +145,26 @@ impl Machine<'_> {
         let pointer = self.allocate_unbounded(name, Space::Allocated(space), true, span)?;
         self.memory.objects[object].write(at, 8, pointer);
         self.memory.pass_on(object, at, 8);
+        Ok(())
+    }
+
+    /// A number that a caller passes may be an address: there may lie further memory.
+    pub(super) fn note_number(
+        &mut self,
+        (holder, offset): (usize, u64),
+        ty: Scalar,
+        bits: u64,
+    ) -> Step<()> {
+        let (Scalar::Int(64, _), Some(space)) = (ty, self.passed) else { return Ok(()) };
+        if self.memory.is_free(bits) {
+            let found = &self.memory.objects[holder];
+            let (name, span) = (format!("{}+{offset}", found.name).into(), found.span);
+            let space = Space::Allocated(space);
+            let pointer = self.allocate_unbounded(name, space, true, span)?;
+            if let Some(place) = self.memory.locate(pointer) {
+                self.memory.open_window(bits, place);
+            }
+        }
         Ok(())
     }
 

@@ -5,10 +5,12 @@ use std::rc::Rc;
 
 use cuda_verify_goto::laps::{Laps, are_in_step, is_past};
 use cuda_verify_ir::intrinsic::PhaseOp;
+use cuda_verify_ir::types::Scalar;
 use smallvec::SmallVec;
 
+use crate::alu;
 use crate::code::{Pc, Slot};
-use crate::lanes::{Column, Lanes};
+use crate::lanes::{Column, Lanes, map1};
 use crate::memory::Side;
 
 /// Where a call returns to.
@@ -52,11 +54,14 @@ pub(super) enum Wait {
 pub(super) struct Exec {
     pub(super) width: usize,
     pub(super) words: Vec<Cell<u64>>,
+    /// The high words of those that have two, if there are any.
+    pub(super) highs: Vec<Cell<u64>>,
+    is_wide: bool,
     pub(super) constants: Rc<Column>,
     /// The number of the first thread in its grid; `None` for the host.
     pub(super) first_thread: Option<u32>,
     /// Results of the outermost function.
-    pub(super) result: Option<u64>,
+    pub(super) result: Option<u128>,
     /// For each lane that has ended, the operation by which it has returned since the last barrier.
     pub(super) returned_at: Vec<Option<Pc>>,
     /// For each lane how it has gone round loops since then; none if no lane has, or none asks.
@@ -122,10 +127,16 @@ impl Exec {
         }
     }
 
-    pub(super) fn new(constants: Rc<Column>, width: usize, first_thread: Option<u32>) -> Self {
+    pub(super) fn new(
+        (constants, is_wide): (Rc<Column>, bool),
+        width: usize,
+        first_thread: Option<u32>,
+    ) -> Self {
         Self {
             width,
             words: Vec::new(),
+            highs: Vec::new(),
+            is_wide,
             constants,
             first_thread,
             result: None,
@@ -142,7 +153,53 @@ impl Exec {
         let n_words = n_slots * self.width;
         if self.words.len() < n_words {
             self.words.resize(n_words.next_power_of_two(), Cell::new(0));
+            if self.is_wide {
+                self.highs.resize(self.words.len(), Cell::new(0));
+            }
         }
+    }
+
+    /// The high words of a register, if it may have any.
+    fn high(&self, frame: usize, slot: Slot) -> Option<&Column> {
+        let (is_constant, index) = slot.place();
+        (self.is_wide && !is_constant)
+            .then(|| &self.highs[(frame + index) * self.width..][..self.width])
+    }
+
+    /// The bits of a register of a type.
+    pub(super) fn bits(&self, frame: usize, (slot, ty): (Slot, Scalar), lane: usize) -> u128 {
+        let low = u128::from(self.column(frame, slot)[lane].get());
+        let high = self.high(frame, slot).filter(|_| alu::width(ty).is_none());
+        low | high.map_or(0, |high| u128::from(high[lane].get())) << 64
+    }
+
+    /// Sets a register to bits of its type.
+    pub(super) fn set_bits(&self, frame: usize, slot: Slot, lane: usize, bits: u128) {
+        self.column(frame, slot)[lane].set(alu::low(bits));
+        if let Some(high) = self.high(frame, slot) {
+            high[lane].set(alu::low(bits >> 64));
+        }
+    }
+
+    /// Copies a register to that of another frame.
+    pub(super) fn pass(&self, lanes: &Lanes, from: (usize, Slot), to: (usize, Slot)) {
+        map1(lanes, self.column(to.0, to.1), self.column(from.0, from.1), |word| word);
+        if let (Some(from), Some(to)) = (self.high(from.0, from.1), self.high(to.0, to.1)) {
+            map1(lanes, to, from, |word| word);
+        }
+    }
+
+    /// The registers of a lane in the first frames, and their high words.
+    pub(super) fn words_of(
+        &self,
+        lane: usize,
+        n_slots: usize,
+    ) -> impl Iterator<Item = u64> + Clone {
+        let width = self.width;
+        [&self.words, &self.highs].into_iter().flat_map(move |plane| {
+            let n_words = (n_slots * width).min(plane.len());
+            plane[..n_words].iter().skip(lane).step_by(width).map(Cell::get)
+        })
     }
 
     #[inline]

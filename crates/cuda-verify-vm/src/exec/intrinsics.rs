@@ -15,7 +15,7 @@ use cuda_verify_order::{Point, StrongAccess, ThreadOrder};
 
 use super::group::Alloca;
 use super::streams::Use;
-use super::{Exec, Group, Machine, Step, Stop, Wait, ended};
+use super::{Exec, Group, Machine, Step, Stop, Wait, ended, normalise};
 use crate::alu;
 use crate::code::{Access, IntrinsicCall, Pc, Slot};
 use crate::environment::Stream;
@@ -123,8 +123,7 @@ impl Machine<'_> {
                     let name = call.text.clone().unwrap_or_else(|| "".into());
                     self.trace(exec, group, lane, pc, TraceKind::Input { name, ty, bits });
                     if let Some((dst, _)) = call.dst {
-                        let bits = alu::normalise(alu::low(bits), ty);
-                        exec.column(group.frame, dst)[lane].set(bits);
+                        exec.set_bits(group.frame, dst, lane, normalise(bits, ty));
                     }
                 }
             }

@@ -29,7 +29,9 @@ impl Machine<'_> {
     /// When a lane of the present block runs among those that can.
     pub(super) fn rank(&self, exec: &Exec, lane: usize) -> (usize, usize) {
         match &self.config.schedule {
-            Schedule::Canonical | Schedule::Steps(_) | Schedule::Lockstep => (0, lane),
+            Schedule::Canonical | Schedule::Linear | Schedule::Steps(_) | Schedule::Lockstep => {
+                (0, lane)
+            }
             Schedule::Reversed => (0, exec.width - lane),
             Schedule::Directed { threads, is_last } => {
                 let position = self.position(exec, lane);

@@ -112,6 +112,7 @@ impl Machine<'_> {
                 | Op::Store(..)
                 | Op::Check(..)
                 | Op::Assume(_)
+                | Op::Wide(_)
                 | Op::PointerOrder(..)
                 | Op::PtrDiff(..)
                 | Op::GlobalAddr(..)

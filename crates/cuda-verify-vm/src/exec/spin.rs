@@ -85,10 +85,24 @@ impl Machine<'_> {
     pub(super) fn watch_loop(&self, exec: &mut Exec, group: &Group, pc: Pc) -> bool {
         let lane = group.lanes.first();
         let n_changes = self.n_changes;
-        let n_words = (group.frame + self.n_slots_at(pc)).min(exec.words.len() / exec.width.max(1));
-        let width = exec.width;
-        let words = exec.words[..n_words * width].iter().skip(lane).step_by(width);
-        let Some(watch) = exec.watches.get_mut(lane) else { return false };
+        let n_slots = group.frame + self.n_slots_at(pc);
+        let mut watches = std::mem::take(&mut exec.watches);
+        let repeats = watches.get_mut(lane).is_some_and(|watch| {
+            self.comes_back(watch, group, pc, n_changes, exec.words_of(lane, n_slots))
+        });
+        exec.watches = watches;
+        repeats
+    }
+
+    /// The same of one thread with its registers.
+    fn comes_back(
+        &self,
+        watch: &mut Watch,
+        group: &Group,
+        pc: Pc,
+        n_changes: u64,
+        words: impl Iterator<Item = u64> + Clone,
+    ) -> bool {
         watch.jump = Some(pc);
         if watch.n_changes != n_changes {
             let is_tired = watch.is_tired;
@@ -106,13 +120,13 @@ impl Machine<'_> {
         if let Some(seen) = &watch.seen
             && !watch.has_changed_own.get()
             && (seen.pc, &seen.calls) == (group.pc, &group.calls)
-            && words.clone().zip(&seen.words).all(|(now, then)| is_same(now.get(), *then))
+            && words.clone().zip(&seen.words).all(|(now, then)| is_same(now, *then))
         {
             watch.rests = Some(n_changes);
             return true;
         }
         if watch.n_jumps >= watch.next_look {
-            let words = words.map(Cell::get).collect();
+            let words = words.collect();
             watch.seen = Some(State { pc: group.pc, calls: group.calls.clone(), words });
             watch.reads_of_others.set(false);
             watch.next_look *= 2;
@@ -139,8 +153,9 @@ impl Machine<'_> {
 
     /// Threads have jumped backwards: whether they do what they have done since they were here before, for ever.
     pub(super) fn repeats(&mut self, exec: &Exec, group: &Group, pc: Pc) -> bool {
-        let n_words = group.frame + self.n_slots_at(pc);
-        let words = exec.words.iter().take(n_words * exec.width).map(Cell::get);
+        let n_words = (group.frame + self.n_slots_at(pc)) * exec.width;
+        let words = exec.words.iter().take(n_words).chain(exec.highs.iter().take(n_words));
+        let words = words.map(Cell::get);
         let n_changes = self.n_changes + self.n_own_changes;
         let Some(look) = &mut self.repetition.look else { return false };
         if let Some((state, lanes, changes)) = &look.seen {

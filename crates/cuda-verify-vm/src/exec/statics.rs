@@ -19,7 +19,7 @@ use crate::memory::{Memory, Space, index};
 
 impl Machine<'_> {
     /// Runs everything; the result of the entry function.
-    pub(super) fn run(&mut self, entry: &Entry) -> Step<Option<u64>> {
+    pub(super) fn run(&mut self, entry: &Entry) -> Step<Option<u128>> {
         self.trace_lanes(1);
         self.make_statics()?;
         match entry {
@@ -47,8 +47,7 @@ impl Machine<'_> {
                 if !has_all {
                     return self.unsupported("call with other arguments", Span::NONE);
                 }
-                let args: Vec<u64> = args.iter().map(|bits| alu::low(*bits)).collect();
-                self.run_host(*func, &args)?
+                self.run_host(*func, args)?
             }
             Entry::Kernel(_) | Entry::Launcher(_) => None,
         };
@@ -56,15 +55,16 @@ impl Machine<'_> {
         Ok(result)
     }
 
-    pub(super) fn run_host(&mut self, func: FuncId, args: &[u64]) -> Step<Option<u64>> {
+    pub(super) fn run_host(&mut self, func: FuncId, args: &[u128]) -> Step<Option<u128>> {
         let span = self.program.functions[func].span;
         let Some(entry) = self.code.entries[func] else {
             return self.unsupported("call of a function without body", span);
         };
-        let mut exec = Exec::new(columns(&self.code.constants, 1), 1, None);
+        let constants = columns(&self.code.constants, 1);
+        let mut exec = Exec::new((constants, self.code.is_wide), 1, None);
         exec.reserve(entry.n_slots);
         for (index, arg) in args.iter().enumerate() {
-            exec.column(0, Slot::local(index))[0].set(*arg);
+            exec.set_bits(0, Slot::local(index), 0, *arg);
         }
         let lanes = Lanes::Range(0, 1);
         let mut group = Group { pc: entry.pc, frame: 0, lanes, calls: Vec::new(), wait: None };
@@ -77,7 +77,7 @@ impl Machine<'_> {
     }
 
     /// The arguments of `main`: a number of arguments, and as many strings.
-    fn main_arguments(&mut self, main: FuncId) -> Step<Vec<u64>> {
+    fn main_arguments(&mut self, main: FuncId) -> Step<Vec<u128>> {
         let function = &self.program.functions[main];
         let (n_params, span) = (function.param_aggregates.len(), function.span);
         if n_params == 0 {
@@ -100,13 +100,13 @@ impl Machine<'_> {
             }
             self.memory.objects[argv].write(8 * number, 8, Memory::address(string));
         }
-        let mut values = vec![argc, Memory::address(argv)];
+        let mut values = vec![argc.into(), Memory::address(argv).into()];
         values.resize(n_params, 0);
         Ok(values)
     }
 
     /// A number of arguments from the environment, and strings of which nothing is known.
-    fn any_arguments(&mut self, n_params: usize, span: Span) -> Step<Vec<u64>> {
+    fn any_arguments(&mut self, n_params: usize, span: Span) -> Step<Vec<u128>> {
         let source = Source::Input(Some("argc".into()));
         let request = Request { source, ty: Scalar::INT, span, thread: None };
         let argc = alu::normalise(alu::low(self.given(&request)?), Scalar::INT);
@@ -121,7 +121,7 @@ impl Machine<'_> {
             self.given_texts.insert(string, GivenText::default());
             self.memory.objects[argv].write(index(8 * number), 8, Memory::address(string));
         }
-        let mut values = vec![argc, Memory::address(argv)];
+        let mut values = vec![argc.into(), Memory::address(argv).into()];
         values.resize(n_params, 0);
         Ok(values)
     }

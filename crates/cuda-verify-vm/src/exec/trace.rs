@@ -6,6 +6,7 @@ use cuda_verify_goto::run::{TraceKind, TraceStep};
 use cuda_verify_ir::types::Scalar;
 
 use super::{Exec, Group, Machine};
+use crate::alu;
 use crate::code::{Access, Op, Pc, Slot};
 
 impl Machine<'_> {
@@ -77,7 +78,13 @@ impl Machine<'_> {
         if local.name.starts_with('$') {
             return;
         }
-        let (variable, bits) = (local.name.clone(), within(bits, ty));
+        // What does not fit in a word is still in the register.
+        let bits = if alu::width(ty).is_some() {
+            within(bits, ty)
+        } else {
+            exec.bits(group.frame, (dst, ty), lane)
+        };
+        let variable = local.name.clone();
         self.trace(exec, group, lane, pc, TraceKind::Assign { variable, ty, bits });
     }
 

@@ -10,7 +10,7 @@ use cuda_verify_ir::types::Scalar;
 use super::{Exec, Group, Machine, Step};
 use crate::alu;
 use crate::code::{IntrinsicCall, Pc, Slot};
-use crate::memory::{index, split};
+use crate::memory::index;
 
 impl Machine<'_> {
     /// Gives lanes the mask of those that are active from the environment.
@@ -134,7 +134,7 @@ impl Machine<'_> {
             let bytes = self.memory.text(address, usize::MAX);
             let size = u64::try_from(bytes.len()).unwrap_or(u64::MAX).saturating_add(1);
             self.check_region(exec, group, lane, address, 1, AccessKind::Read, pc)?;
-            let (object, at) = split(address);
+            let Some((object, at)) = self.memory.locate(address) else { continue };
             let found = &self.memory.objects[object];
             let n_left = found.size().saturating_sub(at);
             if found.has_unwritten(index(at), index(size.min(n_left))) {

@@ -176,6 +176,7 @@ impl Memory {
             n_taken: 0,
             recorded: Vec::new(),
             has_large: false,
+            windows: self.windows.clone(),
         }
     }
 
