@@ -1,13 +1,10 @@
 //! Replays counterexamples by concrete runs, which share no code with the symbolic executor.
 //!
 //! A counterexample is a list of values that the program takes from its environment, and for launches whose order
-//! matters the thread of each step. The interpreter runs the program on them; the violation is confirmed if that run meets
+//! matters the thread of each step. The virtual machine runs the program on them; the violation is confirmed if that run meets
 //! the same violation: the same property at the same place by the same thread, and of a race the same two accesses, by
 //! thread, place and bytes. A run that violates something else shows a violation, too, which is reported instead of the
 //! one that was looked for.
-//!
-//! The virtual machine runs a program first, at its speed. Where that does not show the violation the interpreter is asked,
-//! which has integers of 128 bits and pointers that a caller gives as numbers.
 //!
 //! A race is looked for in several orders of the threads, see [`Schedule::Directed`]. Two threads that stood for all of a
 //! launch are replayed among all its threads, if these are not too many, and else, or where the others need values that
@@ -22,7 +19,6 @@ mod tests;
 use std::panic::AssertUnwindSafe;
 
 use cuda_verify_base::{Deadline, PropertyKind, Span};
-use cuda_verify_goto::interpreter;
 use cuda_verify_goto::program::{FuncId, GotoProgram, InstrKind};
 use cuda_verify_goto::run::{
     self, Access, Config, Entry, KernelRun, Outcome, RaceCheck, Request, Schedule, Target,
@@ -30,16 +26,16 @@ use cuda_verify_goto::run::{
 };
 use cuda_verify_symex::outcome::{Dim3, LaunchInfo, RaceAccess, StackFrame, Thread, Violation};
 use cuda_verify_symex::rules::POSSIBLE_LAUNCH;
+use cuda_verify_vm::Run;
 
 use self::answers::Answers;
 pub(crate) use self::doubt::Doubt;
 pub(crate) use self::settle::settle;
 use crate::options::Options;
 
-const MAX_STEPS: u64 = 8_000_000;
-/// The same for the virtual machine, counted for each thread.
-const MAX_STEPS_AT_SPEED: u64 = 1 << 27;
-/// Of larger launches that two threads stand for, only these two are run, of others none.
+/// Steps of all runs of a replay together, counted for each thread. No run takes more than half of what is left.
+const MAX_STEPS: u64 = 1 << 27;
+/// Of larger launches that do not come from `main` and that two threads stand for, only these two are run, of others none.
 pub(crate) const MAX_THREADS_OF_ALL: u64 = 1 << 15;
 /// Values that models of libraries are taken to make up in further runs.
 const OTHER_VALUES: [u128; 2] = [0, 1];
@@ -160,29 +156,26 @@ impl Replayer<'_> {
     /// Looks for the violation with all threads and with those of the counterexample alone, in several orders.
     fn confirm(&self, violation: &Violation) -> Replay {
         let refutes = |replay: &Replay| replay.doubt.as_ref().is_some_and(Doubt::refutes);
-        if let Some(replay) = self.run_at_speed(violation) {
-            return replay;
-        }
         let mut first: Option<Replay> = None;
+        let mut left = MAX_STEPS;
         for threads in self.groups(violation) {
-            // What does not happen among all threads counts for nothing if it does among two of them. Where all of them
-            // do something else that is wrong, it is not known what these would do.
-            let is_over = |doubt: &Doubt| doubt.refutes() && !matches!(doubt, Doubt::Other(..));
-            if first.as_ref().is_some_and(|first| first.doubt.as_ref().is_some_and(is_over)) {
+            if first.as_ref().is_some_and(|it| it.doubt.as_ref().is_some_and(Doubt::is_for_all)) {
                 break;
             }
             let (entry, config) = match self.set_up(violation, threads) {
                 Ok(set_up) => set_up,
                 Err(doubt) => return Replay::skipped(doubt),
             };
-            for config in self.orders(violation, &config) {
+            for order in self.orders(violation, &config) {
                 if self.deadline.is_over() {
                     break;
                 }
-                let replay = self.run(violation, &entry, &config, threads);
+                let config = Config { max_steps: left / 2, ..order };
+                let (replay, n_steps) = self.run(violation, &entry, &config, threads);
                 if replay.doubt.is_none() {
                     return replay;
                 }
+                left = left.saturating_sub(n_steps);
                 // What leaves the violation possible counts for more than what contradicts it.
                 if first.as_ref().is_none_or(|first| refutes(first) && !refutes(&replay)) {
                     first = Some(replay);
@@ -192,7 +185,7 @@ impl Replayer<'_> {
         first.unwrap_or_else(|| Replay::skipped(Doubt::NoTime))
     }
 
-    /// The threads to run: those of a launch that is not too large, else or then those of the counterexample.
+    /// The threads to run: all of a launch that is not too large, else or then those of the counterexample.
     fn groups(&self, violation: &Violation) -> Vec<Threads> {
         if violation.arbitrary.is_empty() {
             return vec![Threads::All];
@@ -200,16 +193,20 @@ impl Replayer<'_> {
         let n_threads = violation
             .launch
             .as_ref()
-            .map(|launch| launch.grid.count().saturating_mul(launch.block.count()))
-            .filter(|n_threads| *n_threads <= MAX_THREADS_OF_ALL);
-        match (n_threads, self.entry) {
-            (Some(n_threads), EntryPoint::Kernel(..)) => {
-                vec![Threads::Whole(n_threads), Threads::Named]
-            }
-            (Some(n_threads), EntryPoint::Main | EntryPoint::Launcher(_)) => {
-                vec![Threads::Whole(n_threads)]
-            }
-            (None, _) => vec![Threads::Named],
+            .map(|launch| launch.grid.count().saturating_mul(launch.block.count()));
+        let is_most = |n_threads: &u64| *n_threads <= self.max_threads(Threads::All);
+        let whole = n_threads.filter(is_most).map(Threads::Whole);
+        let is_large = n_threads.is_none_or(|n_threads| n_threads > MAX_THREADS_OF_ALL);
+        let has_named = is_large || matches!(self.entry, EntryPoint::Kernel(..));
+        whole.into_iter().chain(has_named.then_some(Threads::Named)).collect()
+    }
+
+    /// Of larger launches all threads are not run.
+    fn max_threads(&self, threads: Threads) -> u64 {
+        match (self.entry, threads) {
+            (EntryPoint::Main, Threads::All | Threads::Whole(_)) => u64::from(u32::MAX),
+            (EntryPoint::Main, Threads::Named)
+            | (EntryPoint::Launcher(_) | EntryPoint::Kernel(..), _) => MAX_THREADS_OF_ALL,
         }
     }
 
@@ -227,7 +224,7 @@ impl Replayer<'_> {
                 let (entry, config) = self.set_up(violation, replay.threads).ok()?;
                 let places = violation.accesses.iter().map(|access| access.span).collect();
                 let config = Config { target: Target::Places(places), ..config };
-                self.run(violation, &entry, &config, replay.threads).met
+                self.run(violation, &entry, &config, replay.threads).0.met
             }
         };
         let other = other_violation(violation, &*met?);
@@ -239,7 +236,7 @@ impl Replayer<'_> {
             return None;
         }
         let again = self.confirm(&other);
-        // Only of a race in which fences and flags have no part an interpreter without them can be sure.
+        // Only a race in which fences and flags have no part is one in any order.
         let is_sure =
             other.accesses.is_empty() || again.met.as_ref().is_some_and(|met| met.is_simultaneous);
         (again.doubt.is_none() && is_sure).then(|| Box::new((other, again)))
@@ -249,6 +246,7 @@ impl Replayer<'_> {
     fn orders(&self, violation: &Violation, config: &Config) -> Vec<Config> {
         let mut orders = vec![config.schedule.clone()];
         if config.schedule == Schedule::Canonical {
+            orders.push(Schedule::Linear);
             match self.entry {
                 EntryPoint::Main if self.options.warp_lockstep => {
                     orders.push(Schedule::Lockstep);
@@ -266,13 +264,12 @@ impl Replayer<'_> {
         let reversed = named.iter().rev().copied().collect();
         let directed = |threads, is_last| Schedule::Directed { threads, is_last };
         if !violation.accesses.is_empty() {
-            // Mostly the first attempt succeeds, in few steps.
-            orders.insert(0, directed(named.clone(), false));
-            orders.insert(2, directed(reversed, false));
-            orders.insert(3, directed(named, true));
+            orders.push(directed(named.clone(), false));
+            orders.push(directed(reversed, false));
+            orders.push(directed(named, true));
         } else if !named.is_empty() && !violation.arbitrary.is_empty() {
             // Other threads may do the same wrong before.
-            orders.insert(0, directed(named, false));
+            orders.push(directed(named, false));
         }
         let configs = orders.into_iter().map(|schedule| Config { schedule, ..config.clone() });
         let mut configs: Vec<Config> = configs.collect();
@@ -285,62 +282,6 @@ impl Replayer<'_> {
             configs.extend(also);
         }
         configs
-    }
-
-    /// The violation as a run in the virtual machine shows it, which is quick: with all threads or those of the
-    /// counterexample alone, in several orders.
-    fn run_at_speed(&self, violation: &Violation) -> Option<Replay> {
-        let deadline = match self.deadline.remaining() {
-            Some(left) => self.deadline.at_most(left / 2),
-            None => self.deadline.clone(),
-        };
-        let launch = violation.launch.as_ref().filter(|_| !violation.arbitrary.is_empty());
-        let whole = launch.map_or(Threads::All, |launch| {
-            Threads::Whole(launch.grid.count().saturating_mul(launch.block.count()))
-        });
-        let (groups, max_threads) = match self.entry {
-            EntryPoint::Main => (vec![whole], u64::from(u32::MAX)),
-            EntryPoint::Launcher(_) | EntryPoint::Kernel(..) => {
-                (self.groups(violation), MAX_THREADS_OF_ALL)
-            }
-        };
-        let mut left = MAX_STEPS_AT_SPEED;
-        for threads in groups {
-            let (entry, config) = self.set_up(violation, threads).ok()?;
-            let mut orders = self.orders(violation, &config);
-            // All lanes of a block together are the quickest.
-            orders.sort_by_key(|order| order.schedule != config.schedule);
-            for order in orders {
-                if left == 0 || deadline.is_over() {
-                    return None;
-                }
-                let deadline = deadline.clone();
-                let config = Config { max_steps: left, max_threads, deadline, ..order };
-                let mut answers = Answers::new(violation);
-                let run = AssertUnwindSafe(|| {
-                    let mut answer = |request: &Request| answers.answer(request);
-                    cuda_verify_vm::run(self.program, &config, &entry, &mut answer)
-                });
-                // A defect of ours leaves the violation to the interpreter.
-                let run = std::panic::catch_unwind(run).ok()?;
-                left = left.saturating_sub(run.counts.steps);
-                if doubt_of(violation, &run.outcome).is_none()
-                    && (answers.unspecified_of.is_none()
-                        || self.is_met_anyway(violation, &entry, &config))
-                    && let Outcome::Violation(met) = run.outcome
-                {
-                    let trace = run.steps;
-                    return Some(Replay {
-                        doubt: None,
-                        trace,
-                        instead: None,
-                        threads,
-                        met: Some(met),
-                    });
-                }
-            }
-        }
-        None
     }
 
     /// Whether runs in which models of libraries make up other values meet the violation, too, as it has to be for a
@@ -359,21 +300,21 @@ impl Replayer<'_> {
         })
     }
 
+    /// Runs the program; how many steps that took.
     fn run(
         &self,
         violation: &Violation,
         entry: &Entry,
         config: &Config,
         threads: Threads,
-    ) -> Replay {
+    ) -> (Replay, u64) {
         let mut answers = Answers::new(violation);
         let run = AssertUnwindSafe(|| {
-            interpreter::run_traced(self.program, config, entry, &mut |request| {
-                answers.answer(request)
-            })
+            let mut answer = |request: &Request| answers.answer(request);
+            cuda_verify_vm::run(self.program, config, entry, &mut answer)
         });
-        let Ok((outcome, trace)) = std::panic::catch_unwind(run) else {
-            return Replay::skipped(Doubt::Defect);
+        let Ok(Run { outcome, steps: trace, counts, .. }) = std::panic::catch_unwind(run) else {
+            return (Replay::skipped(Doubt::Defect), 0);
         };
         let guessed = answers.guessed(matches!(self.entry, EntryPoint::Main));
         let doubt = match (doubt_of(violation, &outcome), &answers.unspecified_of) {
@@ -423,7 +364,7 @@ impl Replayer<'_> {
             | Outcome::StepLimit
             | Outcome::TimeLimit => None,
         };
-        Replay { doubt, trace, instead: None, threads, met }
+        (Replay { doubt, trace, instead: None, threads, met }, counts.steps)
     }
 
     fn set_up(&self, violation: &Violation, threads: Threads) -> Result<(Entry, Config), Doubt> {
@@ -451,9 +392,9 @@ impl Replayer<'_> {
         let is_canonical = violation.schedule.iter().all(Vec::is_empty);
         let config = Config {
             max_steps: MAX_STEPS,
+            max_threads: self.max_threads(threads),
             deadline: self.deadline.clone(),
             max_bytes: MAX_BYTES,
-            max_threads: MAX_THREADS_OF_ALL,
             races: if violation.accesses.is_empty() {
                 RaceCheck::Operations
             } else {

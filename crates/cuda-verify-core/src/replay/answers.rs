@@ -12,7 +12,7 @@ use super::position;
 /// Finds the values that a run asks for among those of a counterexample.
 ///
 /// Both list the values in the order of the execution, but not the same ones: the symbolic executor notes every read
-/// of memory that may be unknown, the interpreter asks for the first one only. So each request takes the first value
+/// of memory that may be unknown, a run asks for the first one only. So each request takes the first value
 /// that fits and has not been taken. A thread that the counterexample does not speak of finds in memory what another
 /// one found there.
 pub(super) struct Answers<'a> {
@@ -174,11 +174,12 @@ fn is_read_of(request: &Request, input: &InputValue) -> bool {
     is_within && may_be_same(&input.name, name)
 }
 
-/// Whether two names may be of the same memory: that of an allocation need not be known to both engines.
+/// Whether two names may be of the same memory: that of an allocation need not be known to both engines, and what a temporary
+/// holds is that of the place it was copied from.
 fn may_be_same(a: &str, b: &str) -> bool {
     let is_unnamed = |name: &str| {
         let spaces = [AllocSpace::Device, AllocSpace::Managed, AllocSpace::Pinned];
-        spaces.iter().any(|space| space.unnamed() == name)
+        name.starts_with('$') || spaces.iter().any(|space| space.unnamed() == name)
     };
     a == b || is_unnamed(a) || is_unnamed(b)
 }

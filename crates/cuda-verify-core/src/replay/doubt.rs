@@ -25,11 +25,11 @@ pub(crate) enum Doubt {
     NoLaunch,
     /// The launch is too large to run all its threads, and those of the counterexample alone do not show the violation.
     TooLarge,
-    /// The interpreter lacks something.
+    /// The virtual machine lacks something.
     Unsupported(String),
     /// The program does something undefined whose check is off.
     Undefined(String),
-    /// The interpreter failed.
+    /// The virtual machine failed.
     Defect,
     /// The run asks for a value that the counterexample does not give, and does not show the violation with another one.
     UnknownValue(String),
@@ -69,6 +69,13 @@ impl Doubt {
             | Self::UnknownValue(_) => false,
         }
     }
+
+    /// Whether what two threads do alone counts for nothing: all of them together have shown that it does not happen. Where
+    /// they do something else that is wrong, or do not come to their end, it is not known what these would do.
+    pub(crate) fn is_for_all(&self) -> bool {
+        let is_open = matches!(self, Self::Other(..) | Self::TooLong(_) | Self::Unfinished);
+        self.refutes() && !is_open
+    }
 }
 
 impl fmt::Display for Doubt {
@@ -85,11 +92,11 @@ impl fmt::Display for Doubt {
             Self::TooLarge => {
                 f.write_str("the launch is too large for a replay of all its threads")
             }
-            Self::Unsupported(what) => write!(f, "the interpreter does not support {what}"),
+            Self::Unsupported(what) => write!(f, "the replay does not support {what}"),
             Self::Undefined(what) => {
                 write!(f, "the replay meets an operation without a defined result: {what}")
             }
-            Self::Defect => f.write_str("the replay failed because of a defect of the interpreter"),
+            Self::Defect => f.write_str("the replay failed because of a defect of the verifier"),
             Self::UnknownValue(what) | Self::EndsWith(what) => {
                 write!(f, "the replay ends without a violation; the value of {what} is not known")
             }

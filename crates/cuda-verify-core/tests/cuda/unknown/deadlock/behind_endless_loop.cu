@@ -9,7 +9,7 @@ __global__ void k(int *x, int *y, int n) {
     if (t < 2) i++;
     i--;
   }
-  if (t < 2) y[n] += 1;  //~ WARN unconfirmed: possible data-race, not confirmed: the replay violates `deadlock` instead: the loop ends when another thread writes
+  if (t < 2) y[n] += 1;  //~ WARN unconfirmed: possible data-race, not confirmed: a loop of the replay does not end
 }
 
 int main() {
