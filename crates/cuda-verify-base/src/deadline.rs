@@ -86,6 +86,26 @@ impl Deadline {
         Self { until: Some(self.until.map_or(until, |other| other.min(until))), ..self.clone() }
     }
 
+    /// Work left; `None` where there is no limit.
+    #[must_use]
+    pub fn remaining_effort(&self) -> Option<Effort> {
+        self.until.map(|until| Effort(until.saturating_sub(self.spent())))
+    }
+
+    /// One of so many equal parts of the time and the work that are left, or the least time that is worth a start.
+    #[must_use]
+    pub fn one_of(&self, n_parts: usize, least: Duration) -> Self {
+        let n_parts = u32::try_from(n_parts.max(1)).unwrap_or(u32::MAX);
+        let shared = match self.remaining() {
+            Some(left) => self.at_most((left / n_parts).max(least.min(left / 4))),
+            None => self.clone(),
+        };
+        match self.remaining_effort() {
+            Some(Effort(left)) => shared.with_effort(Effort(left / u64::from(n_parts))),
+            None => shared,
+        }
+    }
+
     /// This deadline with its limit of work as one of time, for work that cannot be counted.
     #[must_use]
     pub fn by_clock(&self) -> Self {
@@ -180,6 +200,19 @@ mod tests {
         outer.at_most(Duration::from_secs(3600)).spend(Effort(6));
         assert!(outer.is_over() && !deadline.is_over());
         assert!(outer.by_clock().is_over() && !deadline.by_clock().is_over());
+    }
+
+    #[test]
+    fn parts_are_equal() {
+        let deadline = Deadline::never().with_effort(Effort(100));
+        let part = deadline.one_of(4, Duration::ZERO);
+        assert_eq!(part.remaining_effort(), Some(Effort(25)));
+        part.spend(Effort(10));
+        assert_eq!(deadline.remaining_effort(), Some(Effort(90)));
+        let never = Deadline::never().one_of(3, Duration::ZERO);
+        assert_eq!((never.remaining_effort(), never.remaining()), (None, None));
+        let hour = Deadline::after(Duration::from_secs(3600)).one_of(3600, Duration::from_secs(9));
+        assert!(hour.remaining().unwrap() > Duration::from_secs(7));
     }
 
     #[test]

@@ -42,6 +42,11 @@ pub trait Answer: Sized {
     /// The attempts that led to it.
     fn record(&mut self) -> &mut Vec<Tried>;
 
+    /// Whether a limit of work or time has kept it from being another one.
+    fn is_cut(&self) -> bool {
+        false
+    }
+
     /// Adds another answer to the same question: one that counts no longer or not ([`Choice::Take`], [`Choice::Keep`]),
     /// of which only the costs matter, or one on which this one rests as well ([`Choice::Join`]).
     fn absorb(&mut self, other: Self, choice: Choice);
@@ -74,6 +79,9 @@ pub struct Tried {
     /// Whether its answer counts, as far as the attempt that it is a part of does.
     pub is_taken: bool,
 }
+
+/// How much more work each round does than the one before.
+const GROWTH: u64 = 4;
 
 /// Which part of what is left an attempt may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -202,6 +210,55 @@ impl<'a, C: Clone + 'a, A: Answer + 'a> Plan<'a, C, A> {
         Self { first, further: Box::new(further.into_iter()), is_ladder: true }
     }
 
+    /// Makes the attempts in rounds, whose work grows: in each round those that have not been made, and those that the
+    /// limit of the round before has cut. No attempt is made twice with the same effort, and one that takes long does
+    /// not keep the others from answering.
+    ///
+    /// Cost: the rounds of an attempt together do at most a third more than the last one of them.
+    ///
+    /// # Errors
+    /// The first error of an attempt.
+    pub fn carry_out_in_rounds<E>(
+        self,
+        start: Effort,
+        config: &C,
+        deadline: &Deadline,
+        mut run: impl FnMut(&C, &Deadline) -> Result<A, E>,
+    ) -> Result<A, E> {
+        let mut answer = self.first.make(config, &deadline.with_effort(start), &mut run)?;
+        let mut is_first_open = answer.is_cut();
+        let mut further: Vec<_> = self.further.map(|it| (it, true)).collect();
+        let mut work = start;
+        loop {
+            let mut is_any_open = false;
+            for (attempt, is_open) in &mut further {
+                if !*is_open || !(attempt.when)(&answer) {
+                    continue;
+                }
+                if deadline.is_over() {
+                    return Ok(answer);
+                }
+                let round = Round::start(work, deadline);
+                let new = attempt.make(config, &round.limit, &mut run)?;
+                *is_open = new.is_cut() && round.is_limit(attempt.share.effort);
+                is_any_open |= *is_open;
+                let choice = (attempt.choose)(&answer, &new);
+                answer = merge(answer, new, choice);
+            }
+            work = Effort(work.0.saturating_mul(GROWTH));
+            is_first_open &= answer.is_cut();
+            if deadline.is_over() || !is_first_open && !is_any_open {
+                return Ok(answer);
+            }
+            if is_first_open {
+                let round = Round::start(work, deadline);
+                let new = self.first.make(config, &round.limit, &mut run)?;
+                is_first_open = new.is_cut() && round.is_limit(self.first.share.effort);
+                answer = merge(answer, new, Choice::Take);
+            }
+        }
+    }
+
     /// Makes the attempts, each by a function of its configuration and its limits, until the last one, or until the
     /// limits are reached.
     ///
@@ -254,6 +311,29 @@ fn go_on<'a, C: Clone + 'a, A: Answer + 'a, E>(
         }
     }
     Ok(answer)
+}
+
+/// The limit of an attempt in one round.
+struct Round {
+    work: Effort,
+    limit: Deadline,
+    before: u64,
+    watch: Stopwatch,
+}
+
+impl Round {
+    fn start(work: Effort, deadline: &Deadline) -> Self {
+        let limit = deadline.with_effort(work);
+        Self { work, limit, before: deadline.spent(), watch: Stopwatch::start() }
+    }
+
+    /// Whether it was this limit that has cut an attempt, which gets no more than so much work in all: what other limits
+    /// have cut would be cut again.
+    fn is_limit(&self, most: Option<Effort>) -> bool {
+        let is_spent = self.limit.spent().saturating_sub(self.before) >= self.work.0;
+        let is_spent = is_spent || Effort::of(self.watch.elapsed()) >= self.work;
+        is_spent && most.is_none_or(|most| self.work < most)
+    }
 }
 
 impl<C: Clone, A: Answer> Attempt<'_, C, A> {
@@ -393,6 +473,61 @@ mod tests {
         let further = (2..).map(move |n| rung(n).when(|it: &Number| it.0 < 4));
         let found = Plan::ladder(rung(1), further).carry_out(&0, &Deadline::never(), run).unwrap();
         assert_eq!((found.0, found.3.len()), (4, 4));
+    }
+
+    /// A number that takes as much work as it is large, which is 0 if there was less.
+    #[derive(Debug, Default)]
+    struct Costly(u64, bool, Vec<Tried>);
+
+    impl Answer for Costly {
+        fn says(&self) -> String {
+            self.0.to_string()
+        }
+
+        fn record(&mut self) -> &mut Vec<Tried> {
+            &mut self.2
+        }
+
+        fn is_cut(&self) -> bool {
+            self.1
+        }
+
+        fn absorb(&mut self, _other: Self, _choice: Choice) {}
+    }
+
+    #[test]
+    fn what_a_round_has_cut_is_made_again_with_more_work() {
+        let compute = |work: &u64, limit: &Deadline| {
+            for _ in 0..*work {
+                if limit.is_over() {
+                    return Ok::<_, ()>(Costly(0, true, vec![]));
+                }
+                limit.spend(Effort(1));
+            }
+            Ok(Costly(*work, false, vec![]))
+        };
+        let open = |it: &Costly| it.0 == 0;
+        let found = |it: &Costly| it.0 > 0;
+        let plan = |most: u64| {
+            Plan::first(Attempt::new("long").with(|_| 1000))
+                .then(Attempt::new("limited").with(|_| 500).within(Effort(2)).when(open))
+                .then(Attempt::new("short").with(move |_| most).when(open).taken_if(found))
+        };
+        let tried = |it: &Costly| {
+            it.2.iter().map(|it| (it.name.clone().into_owned(), it.effort.0)).collect::<Vec<_>>()
+        };
+        let made = |name: &str, work: u64| (name.to_owned(), work);
+        let never = Deadline::never();
+        let answer = plan(30).carry_out_in_rounds(Effort(10), &0, &never, compute).unwrap();
+        let expected = [("long", 10), ("limited", 2), ("short", 10), ("long", 40), ("short", 30)];
+        assert_eq!(answer.0, 30);
+        assert_eq!(tried(&answer), expected.map(|(name, work)| made(name, work)));
+        // The others are not asked any more once there is an answer.
+        let answer = plan(900).carry_out_in_rounds(Effort(1000), &0, &never, compute).unwrap();
+        assert_eq!((answer.0, tried(&answer)), (1000, vec![made("long", 1000)]));
+        let limited = never.with_effort(Effort(25));
+        let answer = plan(900).carry_out_in_rounds(Effort(10), &0, &limited, compute).unwrap();
+        assert_eq!((answer.0, limited.is_over()), (0, true));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Which attempts the engine makes at a question: orders of threads.
 
 use cuda_verify_base::plan::{Answer, Attempt, Choice, Plan, Tried};
-use cuda_verify_base::{Deadline, Scope};
+use cuda_verify_base::{Deadline, Reason, Scope};
 use cuda_verify_goto::program::GotoProgram;
 use cuda_verify_smt::solver::Solver;
 
@@ -28,6 +28,11 @@ impl Answer for Outcome {
 
     fn record(&mut self) -> &mut Vec<Tried> {
         &mut self.attempts
+    }
+
+    fn is_cut(&self) -> bool {
+        let Verdict::Unknown(reasons) = &self.verdict else { return false };
+        reasons.contains(&Reason::Timeout)
     }
 
     fn absorb(&mut self, other: Self, choice: Choice) {
