@@ -19,25 +19,24 @@ mod inputs;
 
 use std::collections::BTreeSet;
 
-use cuda_verify_base::{Deadline, Effort, PropertyKind, Span};
+use cuda_verify_base::{Deadline, PropertyKind, Span};
 use cuda_verify_goto::GotoProgram;
 use cuda_verify_goto::arguments::reads_arguments;
 use cuda_verify_goto::run::{Config, Entry, Outcome, RaceCheck, ThreadPosition, TraceConfig};
-use cuda_verify_symex::outcome::Violation;
+use cuda_verify_symex::outcome::{RaceAccess, Violation};
 use cuda_verify_vm::Run;
 
 use self::inputs::{Data, Outside, Text};
+use crate::kinds::AccessKind;
 use crate::options::Options;
 use crate::outside::{run_in, threads_of};
 use crate::plan::Settled;
 use crate::replay::{MAX_TRACE, violation_of};
-use crate::run_options::config_of_run;
+use crate::run_options::{config_of_run, effort_of};
 
-/// Steps of one run, for each thread, and of all of them.
-const RUN_STEPS: u64 = 1 << 27;
+/// Steps of one run, for each thread, at first and where that was not enough, and of all of them.
+const RUN_STEPS: [u64; 2] = [1 << 23, 1 << 27];
 const ALL_STEPS: u64 = 1 << 29;
-/// Steps that count as one unit of work.
-const STEPS_PER_EFFORT: u64 = 64;
 /// Runs that launched something and violated nothing, after which no more arguments are tried.
 const ENOUGH_RUNS: usize = 6;
 const MAX_BYTES: u64 = 1 << 29;
@@ -76,23 +75,34 @@ pub(crate) fn runs_of_main(
         races: RaceCheck::Threads,
         has_compared_operations: false,
         on_host: Vec::new(),
+        max_steps: 0,
+        is_cut: false,
     };
     let mut found = (Settled::open(), None);
-    for arguments in arguments {
-        if search.is_over() {
-            break;
-        }
-        search.goto.arguments = Some(name.iter().chain(arguments).cloned().collect());
-        match search.with_arguments(arguments) {
-            Next::OtherSizes | Next::OtherArguments => {}
-            Next::Nothing => break,
-            Next::Found(settled) => {
-                found = (*settled, Some(arguments.clone()));
-                break;
+    let mut open: Vec<&Vec<String>> = arguments.iter().collect();
+    'rounds: for max_steps in RUN_STEPS {
+        search.max_steps = max_steps;
+        for arguments in std::mem::take(&mut open) {
+            if search.is_over() {
+                break 'rounds;
+            }
+            search.goto.arguments = Some(name.iter().chain(arguments).cloned().collect());
+            search.is_cut = false;
+            match search.with_arguments(arguments) {
+                Next::OtherSizes | Next::OtherArguments => {}
+                Next::Nothing if search.is_cut => {}
+                Next::Nothing => break 'rounds,
+                Next::Found(settled) => {
+                    found = (*settled, Some(arguments.clone()));
+                    break 'rounds;
+                }
+            }
+            if search.is_cut {
+                open.push(arguments);
             }
         }
     }
-    deadline.spend(Effort(search.n_steps / STEPS_PER_EFFORT));
+    deadline.spend(effort_of(search.n_steps));
     goto.arguments = known;
     found
 }
@@ -114,6 +124,9 @@ struct Search<'a> {
     has_compared_operations: bool,
     /// What the host does wrong with arguments that may be more than the program is written for.
     on_host: Vec<(Violation, Vec<String>)>,
+    /// Steps of one run, and whether one of those with the present arguments needs more.
+    max_steps: u64,
+    is_cut: bool,
 }
 
 /// What is looked at next.
@@ -187,14 +200,17 @@ impl<'a> Search<'a> {
             let is_worth_more = n_sizes > 0 && (is_clean || sizes == ODD_SIZES);
             return if is_worth_more { Next::OtherSizes } else { Next::OtherArguments };
         };
-        let others = Inputs { sizes: others, ..inputs.clone() };
-        if !chosen.is_empty()
-            && ![Data::Ordered, Data::Few].iter().all(|data| self.meets(&met, &inputs, *data))
-        {
+        let other_sizes = Inputs { sizes: others, ..inputs.clone() };
+        // An atomic access says that several threads may come to one element: that all data are different is not meant.
+        let others: &[Data] = match met.accesses.iter().any(is_atomic) {
+            true => &[Data::Few],
+            false => &[Data::Ordered, Data::Few],
+        };
+        if !chosen.is_empty() && !others.iter().all(|data| self.meets(&met, &inputs, *data)) {
             return Next::OtherSizes;
         }
         if met.launch.is_none() {
-            if n_sizes > 0 && !self.meets(&met, &others, Data::Zero) {
+            if n_sizes > 0 && !self.meets(&met, &other_sizes, Data::Zero) {
                 return Next::OtherArguments;
             }
             let is_enough = !self.takes_arguments || arguments.is_empty();
@@ -299,6 +315,7 @@ impl<'a> Search<'a> {
     fn counted_run(&mut self, inputs: &Inputs<'a>, data: Data) -> (Option<Run>, Outside<'a>) {
         let (run, outside) = self.run(inputs.with(data), Vec::new());
         self.n_steps += run.as_ref().map_or(0, |run| run.counts.steps);
+        self.is_cut |= run.as_ref().is_some_and(|run| matches!(run.outcome, Outcome::StepLimit));
         (run, outside)
     }
 
@@ -310,7 +327,7 @@ impl<'a> Search<'a> {
     ) -> (Option<Run>, Outside<'a>) {
         let max_steps = if threads.is_empty() { 0 } else { MAX_TRACE };
         let config = Config {
-            max_steps: RUN_STEPS,
+            max_steps: self.max_steps,
             max_bytes: MAX_BYTES,
             deadline: self.deadline.clone(),
             races: self.races,
@@ -343,6 +360,10 @@ fn counted(run: &Run, options: &Options) -> Option<Violation> {
     let is_asked_for = options.properties.contains(met.property);
     let is_counted = is_of_launch && !is_ordered_by_flags && !is_of_library || is_of_host;
     (is_counted && is_asked_for).then(|| violation_of(met))
+}
+
+fn is_atomic(access: &RaceAccess) -> bool {
+    access.kind == AccessKind::Atomic.name()
 }
 
 /// Whether all numbers among arguments are small.

@@ -29,7 +29,7 @@ use crate::plan::Settled;
 use crate::render;
 use crate::replay::{Replay, is_left_to_user, violation_of};
 use crate::report::{self, Confirmation, Input, Reason, Violation};
-use crate::run_options::{config_of_run, unfit};
+use crate::run_options::{config_of_run, effort_of, steps_of, unfit};
 use crate::test_case;
 use crate::verifier::Verifier;
 
@@ -543,8 +543,9 @@ pub(crate) fn only_run(
         let (basis, statistics) = (outcome::Basis::default(), outcome::Statistics::default());
         Settled { outcome: outcome::Outcome::new(verdict, basis, statistics), replays: Vec::new() }
     };
-    let deadline = deadline.by_clock();
-    let config = Config { max_steps: DECISIVE_STEPS, deadline, ..config_of_run(options) };
+    let allowed = deadline.remaining_effort().map_or(u64::MAX, steps_of);
+    let max_steps = DECISIVE_STEPS.min(allowed);
+    let config = Config { max_steps, deadline: deadline.by_clock(), ..config_of_run(options) };
     let is_left_to_user = |met: &run::Violation| {
         options.chooses_arguments && is_left_to_user(goto, options, met.property, met.span)
     };
@@ -554,6 +555,7 @@ pub(crate) fn only_run(
         let run =
             AssertUnwindSafe(|| cuda_verify_vm::run(goto, &config, &Entry::Main, &mut choices));
         let Ok(run) = std::panic::catch_unwind(run) else { return no_answer() };
+        deadline.spend(effort_of(run.counts.steps));
         if run.doubt.is_some() {
             return no_answer();
         }
@@ -575,6 +577,11 @@ pub(crate) fn only_run(
                 return settled;
             }
             Outcome::End(_) if !has_kernels || run.counts.launches > 0 => {}
+            Outcome::StepLimit if allowed < DECISIVE_STEPS => {
+                let mut settled = no_answer();
+                settled.outcome.verdict = outcome::Verdict::Unknown(vec![Why::Timeout]);
+                return settled;
+            }
             Outcome::End(_)
             | Outcome::Assumption(_)
             | Outcome::Unsupported(..)

@@ -25,7 +25,7 @@ use crate::fuzz::Subject;
 use crate::guarded::guarded;
 use crate::kernels::{Seen, Table, reached_from};
 use crate::options::{Contexts, Extent, LaunchShape, Options, Threads};
-use crate::plan::{self, Execution, Settled};
+use crate::plan::{self, Execution, Free, Settled};
 use crate::replay::{EntryPoint, Replay};
 use crate::report::{Assumption, Coverage, HostPart, KernelPart};
 use crate::written_launches::{Written, written_launches};
@@ -36,10 +36,8 @@ const MAX_CALLERS_UP: usize = 3;
 /// Threads of a launch of a kernel on its own that are run one by one if two arbitrary ones leave it open.
 const MAX_THREADS_ALONE: u64 = 4096;
 
-/// Work for a first look at each kernel on its own, before the functions that launch it: in any launch, and in the
-/// launches that the text of the program says, of which an answer is more likely.
-const FIRST_LOOK_EFFORT: Effort = Effort(100_000);
-const LOOK_AT_WRITTEN_EFFORT: Effort = Effort(400_000);
+/// Work for a first look at each kernel on its own, before the functions that launch it, in launches of one form.
+const FIRST_LOOK_EFFORT: Effort = Effort(400_000);
 /// Work for a kernel in the launches of which the text says all.
 const EXACT_LAUNCH_EFFORT: Effort = Effort(5_000_000);
 /// Kernels, such as the instances of a template, of which a look at each comes to more answers than small parts of the time
@@ -235,7 +233,7 @@ impl Entries<'_> {
         };
         let is_undecided =
             |kernel: &FuncId| undecided.iter().any(|(it, _)| it.kernels.contains(kernel));
-        let alone: Vec<FuncId> = goto
+        let mut alone: Vec<FuncId> = goto
             .kernels
             .iter()
             .copied()
@@ -243,6 +241,7 @@ impl Entries<'_> {
             .collect();
         let is_named =
             |kernel: &FuncId| goto.launchers.iter().any(|it| it.kernels.contains(kernel));
+        self.one_of_each_first(&mut alone);
         let (mut unknown, mut unfollowed) = (Vec::new(), BTreeSet::new());
         for (number, kernel) in alone.iter().enumerate() {
             let is_unnamed = self.options.kernels.is_empty()
@@ -375,11 +374,13 @@ impl Entries<'_> {
             }
             None => true,
         });
+        self.one_of_each_first(&mut kernels);
         for (number, kernel) in kernels.iter().enumerate() {
             let config = self.with_share(kernels.len() - number);
             let config = Config { is_launched_unseen: true, ..config };
             if let Some(shape) = self.exact_shape(*kernel, &written) {
-                let deadline = plan::part_of(&config.deadline, 0.5, EXACT_LAUNCH_EFFORT);
+                let deadline = plan::part_of(&config.deadline, 50);
+                let deadline = deadline.with_effort(EXACT_LAUNCH_EFFORT);
                 let outcome = self.look(*kernel, &shape, deadline, &mut attempts, start)?;
                 if matches!(outcome.verdict, Verdict::Safe(_)) {
                     table.note_kernel(*kernel, &context(&shape), &outcome, &[]);
@@ -402,10 +403,12 @@ impl Entries<'_> {
                 let (mut outcome, replays) =
                     self.decide_kernel(*kernel, shape, &config, start, replay)?;
                 attempts.append(&mut outcome.attempts);
-                // What goes wrong in a block of some size need not do so in those that are launched.
-                let is_reached = seen.contains_key(self.name(*kernel));
+                // What goes wrong in a block of some size need not do so in those that are launched: these were seen, or
+                // the text says them of all launches.
+                let name = self.name(*kernel);
+                let is_known = seen.contains_key(name) || written.blocks.contains_key(name);
                 let is_fixed = |it: &symex::Extent| matches!(it, symex::Extent::Fixed(_));
-                let is_seen = is_reached && shape.block.iter().all(is_fixed);
+                let is_seen = is_known && shape.block.iter().all(is_fixed);
                 let (outcome, replays) = whatever_is_passed(outcome, replays, is_seen);
                 table.note_kernel(*kernel, &context(shape), &outcome, &replays);
                 let is_decided = !is_unknown(&outcome);
@@ -551,9 +554,10 @@ impl Entries<'_> {
             let mut shapes = self.shapes(kernel, written);
             shapes.extend(self.exact_shape(kernel, written));
             // The more is known of a launch the easier it is.
-            shapes[1..].reverse();
+            shapes.reverse();
             (kernel, shapes)
         };
+        self.one_of_each_first(&mut kernels);
         let asked: Vec<_> = kernels.into_iter().map(shapes_of).collect();
         // One question about each kernel before a second one about any.
         let n_rounds = asked.iter().map(|(_, shapes)| shapes.len()).max().unwrap_or(0);
@@ -564,8 +568,7 @@ impl Entries<'_> {
                 }
                 let is_open = !safe.contains_key(kernel);
                 let Some(shape) = shapes.get(round).filter(|_| is_open) else { continue };
-                let effort = if round == 0 { FIRST_LOOK_EFFORT } else { LOOK_AT_WRITTEN_EFFORT };
-                let deadline = all.with_effort(effort);
+                let deadline = all.with_effort(FIRST_LOOK_EFFORT);
                 let outcome = self.look(*kernel, shape, deadline, attempts, start)?;
                 if matches!(outcome.verdict, Verdict::Safe(_)) {
                     safe.insert(*kernel, (outcome, shape.clone()));
@@ -573,6 +576,14 @@ impl Entries<'_> {
             }
         }
         Ok(safe)
+    }
+
+    /// Puts one instance of each kernel of the text before the others: a mistake is most often one of all instances.
+    fn one_of_each_first(self, kernels: &mut Vec<FuncId>) {
+        let mut seen = BTreeSet::new();
+        let (first, others): (Vec<FuncId>, Vec<FuncId>) =
+            kernels.drain(..).partition(|it| seen.insert(self.goto.functions[*it].span));
+        kernels.extend(first.into_iter().chain(others));
     }
 
     /// Whether a kernel on its own is safe: what is wrong with it is not looked at.
@@ -639,7 +650,7 @@ impl Entries<'_> {
                     let outcome = guarded(|| verify_kernel(goto, kernel, shape, config, start))?;
                     Ok(replay(outcome, entry))
                 };
-                let plan = plan::of_kernel(is_small);
+                let plan = plan::of_kernel(is_small, Free::new(self.options));
                 self.carry_out(plan, (entry, Some(shape)), config, deadline, execute)
             },
         )?;
@@ -658,7 +669,7 @@ impl Entries<'_> {
     /// Carries out the plan for an entry, by symbolic executions and runs.
     fn carry_out(
         self,
-        plan: Plan<'_, Execution, Settled>,
+        plan: Plan<'static, Execution, Settled>,
         (entry, shape): (EntryPoint, Option<&symex::LaunchShape>),
         config: &Config,
         deadline: &Deadline,
@@ -668,19 +679,16 @@ impl Entries<'_> {
         let subject = Subject { goto: self.goto, options: self.options, entry, shape, has_caller };
         let mut candidates: Vec<Violation> = Vec::new();
         let execution = Execution::Symbolic(Box::new(config.clone()));
-        plan.carry_out(&execution, deadline, |execution, deadline| match execution {
-            Execution::Computed | Execution::Chosen => Ok(subject.fuzz(&candidates, deadline)),
-            Execution::Symbolic(config) => {
-                let mut suspected = Vec::new();
-                let settled = plan::with_first_iterations(config, deadline, |config, deadline| {
-                    let config = Config { deadline: deadline.clone(), ..config.clone() };
+        plan::in_rounds((plan, plan::FIRST_ROUND), &execution, deadline, |execution, deadline| {
+            match execution {
+                Execution::Computed | Execution::Chosen => Ok(subject.fuzz(&candidates, deadline)),
+                Execution::Symbolic(config) => {
+                    let config = Config { deadline: deadline.clone(), ..(**config).clone() };
                     let (mut outcome, replays) = execute(&config)?;
-                    suspected.append(&mut outcome.suspected);
-                    Ok::<_, Error>(Settled { outcome, replays })
-                })?;
-                candidates.extend(settled.outcome.candidates.iter().map(|it| it.violation.clone()));
-                candidates.extend(suspected);
-                Ok(settled)
+                    candidates.extend(outcome.candidates.iter().map(|it| it.violation.clone()));
+                    candidates.append(&mut outcome.suspected);
+                    Ok(Settled { outcome, replays })
+                }
             }
         })
     }
@@ -701,7 +709,8 @@ impl Entries<'_> {
                     let outcome = guarded(|| verify_launcher(self.goto, func, config, start))?;
                     Ok(replay(outcome, entry))
                 };
-                self.carry_out(plan::of_launcher(), (entry, None), config, deadline, execute)
+                let plan = plan::of_launcher(Free::new(self.options));
+                self.carry_out(plan, (entry, None), config, deadline, execute)
             })?;
         Ok((settled.outcome, settled.replays))
     }
@@ -749,12 +758,7 @@ impl Entries<'_> {
 
     /// The configuration with one of so many equal parts of the time that is left, if that is enough for anything.
     fn with_share(&self, n_parts: usize) -> Config {
-        let parts = u32::try_from(n_parts.max(1)).unwrap_or(u32::MAX);
-        let deadline: &Deadline = &self.config.deadline;
-        let deadline = match deadline.remaining() {
-            Some(left) => deadline.at_most((left / parts).max(LEAST_SHARE.min(left / 4))),
-            None => deadline.clone(),
-        };
+        let deadline = self.config.deadline.one_of(n_parts, LEAST_SHARE);
         Config { deadline, ..self.config.clone() }
     }
 }

@@ -14,7 +14,7 @@
 
 use std::collections::BTreeSet;
 
-use cuda_verify_base::{Deadline, Effort, PropertyKind, PropertySet, Span};
+use cuda_verify_base::{Deadline, PropertyKind, PropertySet, Span};
 use cuda_verify_goto::fold;
 use cuda_verify_goto::nullable::is_null_argument;
 use cuda_verify_goto::program::{Callee, ExprKind, FuncId, GotoProgram, InstrKind};
@@ -30,14 +30,13 @@ use crate::options::Options;
 use crate::outside::{bits_of, chosen_value, hash, run_in, source_of, threads_of};
 use crate::plan::Settled;
 use crate::replay::{EntryPoint, MAX_TRACE, violation_of};
+use crate::run_options::effort_of;
 
 /// Steps of one run and of all of them; runs that end there go on for longer, when all have had their turn.
 const RUN_STEPS: u64 = 1 << 20;
 const ALL_STEPS: u64 = 1 << 24;
 const LONG_RUN_STEPS: u64 = 1 << 23;
 const ALL_LONG_STEPS: u64 = 1 << 25;
-/// Steps that count as one unit of work.
-const STEPS_PER_EFFORT: u64 = 64;
 /// Threads of a launch that is chosen.
 const MAX_THREADS: u64 = 4096;
 /// Threads of one that is given, and the steps of a run of more threads than one would choose: of its first blocks. What
@@ -239,7 +238,7 @@ impl Subject<'_> {
                 let on = |threads| self.run(trial, &constants, threads, (run_steps, deadline));
                 let (Some(run), _) = on(Vec::new()) else { continue };
                 n_steps += run.counts.steps;
-                deadline.spend(Effort(run.counts.steps / STEPS_PER_EFFORT));
+                deadline.spend(effort_of(run.counts.steps));
                 // More steps would not be granted to large launches.
                 if matches!(run.outcome, Outcome::StepLimit) && size(trial.0) <= MAX_THREADS {
                     unfinished.push(trial);

@@ -14,10 +14,9 @@ use crate::conditions::Log;
 use crate::error::Error;
 use crate::flags::{flags, limits};
 use crate::options::{Strategy, Unwind};
+use crate::plan::half_of_work;
 use crate::verifier::{Decision, Verifier};
 
-/// The part of the time in which a verdict for any arguments is looked for.
-pub(crate) const SHARE_OF_ANY: f64 = 0.6;
 /// Numbers that arguments are, each the same one: a power of two, one that is no multiple of one, and one for which there
 /// is more than one block.
 const NUMBERS: [&str; 3] = ["64", SMALL_NUMBER, "300"];
@@ -123,7 +122,7 @@ impl Verifier {
                     let spent = deadline.spent().saturating_sub(before);
                     deadline.with_effort(Effort(FURTHER_EFFORT.0.saturating_sub(spent)))
                 }
-                None => deadline.clone(),
+                None => half_of_work(deadline),
             };
             let mut decision = verifier.decide(&deadline, log)?;
             if matches!(decision.decided.outcome.verdict, Verdict::Safe(_)) {

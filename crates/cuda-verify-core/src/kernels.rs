@@ -99,7 +99,8 @@ impl Table {
             context: String::new(),
             basis: Basis::default(),
         };
-        let is_meant = |kernel: FuncId| goto.kernels.contains(&kernel);
+        // Where none is asked for, those that the program may come to.
+        let is_meant = |kernel: FuncId| goto.kernels.is_empty() || goto.kernels.contains(&kernel);
         let mut rows: Vec<Row> = Vec::new();
         for (func, function) in goto.functions.iter() {
             if function.is_model || !function.is_defined {

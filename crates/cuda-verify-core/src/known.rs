@@ -19,6 +19,8 @@ pub(crate) enum Part {
     First,
     /// What the program does from `main`.
     Main,
+    /// The same once more, with all the effort that is left.
+    MainAgain,
     /// What runs of `main` show, on the values that it computes, or on some of these arguments and chosen inputs; and
     /// whether these are the only arguments.
     Runs { arguments: Arc<Vec<Vec<String>>>, is_given: bool },

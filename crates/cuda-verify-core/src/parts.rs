@@ -1,14 +1,15 @@
-//! The order in which a program is decided whose kernels are asked for one by one.
+//! The order in which the parts of a program with `main` are decided.
 //!
-//! First comes `main` with any arguments, for a part of the time. The launches that it leaves open are decided without
-//! it as far as that is quick: most are, and no host program takes their time. Then comes `main` with given arguments,
-//! after it the launches that nothing has decided (see [`kernels`](crate::kernels)), and where there is a limit of time,
-//! what is left of it is for `main` again.
+//! First comes `main` with any arguments, for a part of the effort. What that leaves open is decided without it as far as
+//! that is quick: most launches are, and no host program takes their effort. Then comes `main` with given arguments,
+//! after it the launches that nothing has decided (see [`kernels`](crate::kernels)), and what is left is for `main` again.
+//! Launches are asked about where the user asks for each, and where there is no answer for the program: a launch that is
+//! wrong is one.
 
 use std::sync::Arc;
 
 use cuda_verify_base::plan::{Attempt, Choice, carry_on};
-use cuda_verify_base::{Deadline, Effort, Reason, Scope, SourceMap};
+use cuda_verify_base::{Deadline, Reason, Scope, SourceMap};
 use cuda_verify_symex::outcome::Verdict as Found;
 use cuda_verify_symex::rules::RuleSet;
 
@@ -16,25 +17,38 @@ use crate::conditions::Log;
 use crate::entries::Decided;
 use crate::error::Error;
 use crate::known::{Known, Part};
-use crate::plan::{HOST_EFFORT, part_of};
+use crate::options::{Strategy, Threads, Unwind};
+use crate::plan::part_of;
 use crate::report::{self, Assumption, KernelPart, Verdict};
 use crate::verifier::{Decision, Verifier};
 
-/// The parts of the time: of what `main` with any arguments leaves, for a first look at the launches that it leaves open;
-/// of the rest, for given arguments; and of what is left then, for the launches that are still open.
-const SHARE_OF_FIRST_LOOK: f64 = 0.3;
-const SHARE_OF_INSTANCES: f64 = 0.5;
-const SHARE_OF_LAUNCHES: f64 = 0.6;
-/// Work for the first look where there is no limit of time.
-const FIRST_LOOK_EFFORT: Effort = Effort(60_000_000);
+/// The parts of what is left, in percent: of what `main` with any arguments leaves, for a first look at the launches that it
+/// leaves open; of the rest, for given arguments; and of what is left then, for the launches that are still open.
+const SHARE_OF_FIRST_LOOK: u32 = 30;
+const SHARE_OF_INSTANCES: u32 = 50;
+const SHARE_OF_LAUNCHES: u32 = 60;
 
 impl Verifier {
-    /// Decides a program and its launches one by one.
-    pub(crate) fn decide_parts(
+    /// Decides a program, for any arguments or for some, and its launches where they are asked about.
+    pub(crate) fn decide_all(
         &self,
         deadline: &Deadline,
         log: Option<&Log>,
     ) -> Result<Decision, Error> {
+        let options = &self.options;
+        let is_plain = options.strategy == Strategy::Once
+            && options.unwind == Unwind::Auto
+            && options.threads == Threads::Auto
+            && options.entry.is_none()
+            && options.final_values.is_none()
+            && log.is_none();
+        if !is_plain && !options.reports_kernels {
+            let general = self.decide_within_bound(deadline, log)?;
+            return match general.is_open_for_any_arguments {
+                true => self.decide_instances(general, deadline, log),
+                false => Ok(general),
+            };
+        }
         let mut first = self.clone();
         first.part = Part::First;
         let mut decision = first.decide_within_bound(deadline, log)?;
@@ -43,27 +57,28 @@ impl Verifier {
         }
         let mut looked = None;
         if decision.has_open_launches() {
-            let share = part_of(deadline, SHARE_OF_FIRST_LOOK, FIRST_LOOK_EFFORT);
+            let share = part_of(deadline, SHARE_OF_FIRST_LOOK);
             looked = Some(self.decide_launches(&decision, &share, log)?);
+            if !self.options.reports_kernels {
+                looked.take().into_iter().for_each(|found| add_launches(&mut decision, found));
+            }
         }
         let mut main = self.clone();
         main.part = Part::Main;
         if decision.is_open_for_any_arguments {
-            let share = part_of(deadline, SHARE_OF_INSTANCES, HOST_EFFORT);
+            let share = part_of(deadline, SHARE_OF_INSTANCES);
             decision = main.decide_instances(decision, &share, log)?;
         }
         if let Some(found) = looked {
             add_launches(&mut decision, found);
         }
         if decision.has_open_launches() {
-            let share = match deadline.remaining() {
-                Some(left) => deadline.at_most(left.mul_f64(SHARE_OF_LAUNCHES)),
-                None => deadline.clone(),
-            };
+            let share = part_of(deadline, SHARE_OF_LAUNCHES);
             let found = self.decide_launches(&decision, &share, log)?;
             add_launches(&mut decision, found);
         }
-        if deadline.remaining().is_some() && is_cut(&decision) {
+        if is_cut(&decision) && !deadline.is_over() {
+            main.part = Part::MainAgain;
             decision = match decision.is_open_for_any_arguments {
                 true => main.decide_instances(decision, deadline, log)?,
                 false => main.decide_again(decision, deadline, log)?,
@@ -116,9 +131,11 @@ fn is_cut(decision: &Decision) -> bool {
 }
 
 impl Decision {
-    /// Whether launches are not decided.
+    /// Whether launches are not decided that are asked about.
     pub(crate) fn has_open_launches(&self) -> bool {
-        self.decided.kernels.iter().any(|row| row.verdict == Verdict::Unknown)
+        let is_asked_about =
+            self.reports_kernels || matches!(self.decided.outcome.verdict, Found::Unknown(_));
+        is_asked_about && self.decided.kernels.iter().any(|row| row.verdict == Verdict::Unknown)
     }
 }
 

@@ -1,8 +1,9 @@
 //! What is tried to decide a program: the plans of the facade, each as a table.
 //!
-//! From the outside in: a program is decided [as configured](of_main), its kernels [on their own](of_kernel), both by
-//! [arbitrary and by the first iterations](with_first_iterations) of their loops; the orders of threads within each of
-//! these executions are attempts of `cuda-verify-symex`.
+//! A program is decided [from `main`](of_main), from a [host function](of_launcher) or by a kernel [on its
+//! own](of_kernel). Each of these is one list: executions by arbitrary and by the first iterations of loops, by all
+//! threads and by two that stand for all, and runs. The list is worked off [in rounds](in_rounds), in which the work of
+//! each attempt grows; the orders of threads within an execution are attempts of `cuda-verify-symex`.
 
 use cuda_verify_base::plan::{Answer, Attempt, Choice, Plan, Tried};
 use cuda_verify_base::{Deadline, Effort, Reason, Scope};
@@ -10,54 +11,63 @@ use cuda_verify_goto::run::TraceStep;
 use cuda_verify_symex::config::{Config, ThreadMode, Unwind};
 use cuda_verify_symex::outcome::{Basis, Outcome, Statistics, Verdict, Violation};
 
-use crate::options::Growth;
+use crate::options::{self, Growth, Options, Threads};
 use crate::replay::{MAX_THREADS_OF_ALL, Replay};
 
-/// Work that two arbitrary threads may take before every thread is run.
-const FIRST_ATTEMPT_EFFORT: Effort = Effort(15_000_000);
+/// Work of each attempt in the first round.
+pub(crate) const FIRST_ROUND: Effort = Effort(4_000_000);
+/// The work of each attempt where all rounds but one were made before.
+pub(crate) const ALL_THAT_IS_LEFT: Effort = Effort(u64::MAX);
 /// Work for running every thread.
 const ALL_THREADS_EFFORT: Effort = Effort(60_000_000);
-/// Percent of the time for the first run on the values that a program computes, and of what is left for its symbolic
-/// execution.
+/// Percent of the time that is left for the first run on the values that a program computes, and for each attempt that
+/// others follow.
 const SHARE_OF_FIRST_RUN: u32 = 15;
-const SHARE_OF_SYMBOLIC: u32 = 70;
-/// Percent of what is left then for two arbitrary threads of each launch.
-const SHARE_OF_PAIR: u32 = 50;
+const SHARE_OF_ATTEMPT: u32 = 60;
 /// Work for runs on values that are chosen.
 const CHOSEN_VALUES_EFFORT: Effort = Effort(1_000_000);
-/// Iterations of each loop in which violations are looked for that arbitrary ones only suggest.
-const FIRST_ITERATIONS: [u32; 2] = [1, 4];
-/// Work for the smaller number of them, for the larger one, and for the larger one where the smaller one was enough.
-const FIRST_ITERATION_EFFORT: Effort = Effort(5_000_000);
-const MORE_ITERATIONS_EFFORT: Effort = Effort(40_000_000);
+/// Iterations of each loop in which violations are looked for that arbitrary ones only suggest, with the work for them.
+const FIRST_ITERATIONS: [(u32, Effort); 2] = [(1, Effort(5_000_000)), (4, Effort(40_000_000))];
+/// Work for more of them where few were enough.
 const FURTHER_VIOLATIONS_EFFORT: Effort = Effort(2_000_000);
 /// Steps that a loop of the host may take where it is run as it is because its summary leaves something undecided.
 const PATIENT_LOOP_STEPS: u64 = 20_000_000;
 
 /// The part of the time for runs of `main` on chosen values, and their work.
-const SHARE_OF_CHOSEN_RUNS: f64 = 0.15;
+const SHARE_OF_CHOSEN_RUNS: u32 = 15;
 const CHOSEN_RUNS_EFFORT: Effort = Effort(10_000_000);
-/// The part of the time for a first look at what the program does from `main`, where its kernels are asked for one by one.
-const SHARE_OF_MAIN: f64 = 0.25;
-/// Work for `main` where there is no limit of time: a host program that goes on for long must not hide its kernels.
-pub(crate) const HOST_EFFORT: Effort = Effort(120_000_000);
+/// The part of the time and the work for a first look at what the program does from `main`, before its kernels: a host
+/// program that goes on for long must not hide them.
+const SHARE_OF_MAIN: u32 = 30;
 
-/// A part of the time that is left, or so much work where there is no limit of time.
-pub(crate) fn part_of(deadline: &Deadline, share: f64, work: Effort) -> Deadline {
-    match deadline.remaining() {
-        Some(left) => deadline.at_most(left.mul_f64(share)),
-        None => deadline.with_effort(work),
+/// A part of the time and the work that are left, in percent.
+pub(crate) fn part_of(deadline: &Deadline, percent: u32) -> Deadline {
+    let shared = match deadline.remaining() {
+        Some(left) => deadline.at_most(left / 100 * percent),
+        None => deadline.clone(),
+    };
+    match deadline.remaining_effort() {
+        Some(Effort(left)) => shared.with_effort(Effort(left / 100 * u64::from(percent))),
+        None => shared,
     }
 }
 
-/// The part of the time for a first look at what the program does from `main`.
+/// Half of the work that is left, where that is limited, and all of the time.
+pub(crate) fn half_of_work(deadline: &Deadline) -> Deadline {
+    match deadline.remaining_effort() {
+        Some(Effort(left)) => deadline.with_effort(Effort(left / 2)),
+        None => deadline.clone(),
+    }
+}
+
+/// The part for a first look at what the program does from `main`.
 pub(crate) fn share_of_main(deadline: &Deadline) -> Deadline {
-    part_of(deadline, SHARE_OF_MAIN, HOST_EFFORT)
+    part_of(deadline, SHARE_OF_MAIN)
 }
 
 /// The part of the time and the work for all runs on chosen values together: they prove nothing.
 pub(crate) fn share_of_chosen_runs(deadline: &Deadline) -> Deadline {
-    part_of(deadline, SHARE_OF_CHOSEN_RUNS, CHOSEN_RUNS_EFFORT).with_effort(CHOSEN_RUNS_EFFORT)
+    part_of(deadline, SHARE_OF_CHOSEN_RUNS).with_effort(CHOSEN_RUNS_EFFORT)
 }
 
 /// Whether more may be found out about a program with known arguments.
@@ -132,6 +142,11 @@ impl Settled {
         self.has_reason(|reason| matches!(reason, Reason::Endless { .. }))
     }
 
+    /// Whether what is assumed excludes every execution.
+    fn is_vacuous(&self) -> bool {
+        self.has_reason(|reason| matches!(reason, Reason::Vacuous { .. }))
+    }
+
     /// Whether a violation beside those that count is neither shown nor refuted.
     fn has_candidates(&self) -> bool {
         !self.outcome.candidates.is_empty()
@@ -150,6 +165,34 @@ impl Settled {
         }
     }
 
+    /// Whether it is bounded by iterations of loops or by orders of threads only.
+    fn is_bounded(&self) -> bool {
+        matches!(&self.outcome.verdict, Verdict::Safe(Scope::Bounded { .. }))
+    }
+
+    /// How much it says: nothing; what holds within bounds, or a violation that no replay shows; or what decides.
+    fn strength(&self) -> u8 {
+        match &self.outcome.verdict {
+            Verdict::Unknown(_) => 0,
+            Verdict::Safe(Scope::Bounded { .. }) => 1,
+            Verdict::Safe(Scope::Complete) => 2,
+            Verdict::Unsafe(_) => {
+                if self.is_confirmed() {
+                    2
+                } else {
+                    1
+                }
+            }
+        }
+    }
+
+    /// Which of two answers to a question counts: the one that says more.
+    fn stronger(&self, new: &Self) -> Choice {
+        let (before, after) = (self.strength(), new.strength());
+        let says_more = after > before || after == before && new.leaves_fewer(self);
+        if says_more { Choice::Take } else { Choice::Keep }
+    }
+
     fn has_reason(&self, is_it: impl Fn(&Reason) -> bool) -> bool {
         matches!(&self.outcome.verdict, Verdict::Unknown(reasons) if reasons.iter().any(is_it))
     }
@@ -162,6 +205,10 @@ impl Answer for Settled {
 
     fn record(&mut self) -> &mut Vec<Tried> {
         self.outcome.record()
+    }
+
+    fn is_cut(&self) -> bool {
+        self.outcome.is_cut()
     }
 
     fn absorb(&mut self, other: Self, choice: Choice) {
@@ -209,45 +256,35 @@ pub(crate) enum Computed {
 }
 
 /// What is tried to decide a program from `main`.
-pub(crate) fn of_main(
-    computed: Computed,
-    has_all_threads: bool,
-) -> Plan<'static, Execution, Settled> {
-    let symbolic = Attempt::new("symbolic execution");
-    let mut plan = match computed {
-        Computed::No => Plan::first(symbolic),
-        Computed::Before => Plan::first(symbolic.within_percent(SHARE_OF_SYMBOLIC)),
+pub(crate) fn of_main(computed: Computed, free: Free) -> Plan<'static, Execution, Settled> {
+    let symbolic = Attempt::new("symbolic execution").within_percent(SHARE_OF_ATTEMPT);
+    // Once something is wrong, one look for more of it is enough.
+    let is_due = |it: &Settled| match it.outcome.verdict {
+        Verdict::Safe(_) => false,
+        Verdict::Unsafe(_) => it.outcome.attempts.len() == 1,
+        Verdict::Unknown(_) => true,
+    };
+    let plan = match computed {
+        Computed::No | Computed::Before => Plan::first(symbolic),
         // The symbolic execution reports all violations, and in more detail; one that it does not meet was met all the
         // same.
-        Computed::Yes => Plan::first(computed_values()).then(
-            symbolic.when(|it: &Settled| !it.is_safe()).within_percent(SHARE_OF_SYMBOLIC).choose(
-                |earlier, new| match earlier.outcome.verdict {
-                    Verdict::Unsafe(_) if !matches!(new.outcome.verdict, Verdict::Unsafe(_)) => {
-                        Choice::Keep
-                    }
-                    Verdict::Safe(_) | Verdict::Unsafe(_) | Verdict::Unknown(_) => Choice::Take,
-                },
-            ),
-        ),
+        Computed::Yes => Plan::first(computed_values()).then(symbolic.when(is_due).choose(
+            |earlier, new| match (&earlier.outcome.verdict, &new.outcome.verdict) {
+                (Verdict::Unsafe(_), Verdict::Safe(_) | Verdict::Unknown(_)) => Choice::Keep,
+                (_, _) => Choice::Take,
+            },
+        )),
     };
-    if has_all_threads {
-        // The orders in which few threads come to atomic functions may be too many, where two that stand for all need none.
-        plan = plan.then(
-            Attempt::new("two arbitrary threads")
-                .when(|it: &Settled| it.has_reason(|reason| *reason == Reason::Timeout))
-                .with(|execution: &Execution| {
-                    execution.with(|config| Config { threads: ThreadMode::Pair, ..config.clone() })
-                })
-                .within_percent(SHARE_OF_PAIR)
-                .taken_if(Settled::is_safe),
-        );
+    let mut plan = with_first_iterations(plan, free, "", Execution::clone);
+    if free.has_threads {
+        plan = plan.then(pair());
     }
     if computed != Computed::No {
         plan = plan.then(
-            Attempt::new("run on concrete values, with all that is left")
-                .when(|it: &Settled| it.has_reason(|reason| *reason == Reason::Timeout))
+            Attempt::new("run on concrete values")
+                .when(|it: &Settled| it.outcome.is_cut())
                 .with(|_: &Execution| Execution::Computed)
-                .taken_if(|it: &Settled| !it.is_unknown()),
+                .choose(Settled::stronger),
         );
     }
     plan = plan.then(
@@ -257,91 +294,124 @@ pub(crate) fn of_main(
                 execution
                     .with(|config| Config { max_loop_steps: PATIENT_LOOP_STEPS, ..config.clone() })
             })
-            .taken_if(|it: &Settled| !it.is_unknown()),
+            .choose(Settled::stronger),
     );
-    if !has_all_threads {
+    if !free.has_threads {
         return plan;
     }
     let is_unconfirmed = |reason: &Reason| matches!(reason, Reason::Unconfirmed { .. });
     // Two threads that stand for all show a violation that these do not: where all can be run, that decides.
     plan.then(
-        Attempt::new("every thread")
-            .when(move |it: &Settled| it.has_reason(is_unconfirmed) || it.has_candidates())
-            .with(|execution: &Execution| {
-                execution.with(|config| Config {
-                    threads: ThreadMode::Exact { limit: MAX_THREADS_OF_ALL },
-                    ..config.clone()
-                })
-            })
-            .within(ALL_THREADS_EFFORT)
-            .choose(|earlier, new| {
-                let is_better = match earlier.is_unknown() {
-                    true => !new.is_unknown(),
-                    false => new.leaves_fewer(earlier),
-                };
-                if is_better { Choice::Take } else { Choice::Keep }
-            }),
+        every_thread(MAX_THREADS_OF_ALL)
+            .when(move |it: &Settled| it.has_reason(is_unconfirmed) || it.has_candidates()),
     )
 }
 
-/// Arbitrary iterations of loops, and what these leave open looked for in the first ones, in which nothing is
-/// approximate.
-///
-/// # Errors
-/// Those of the executions.
-pub(crate) fn with_first_iterations<E>(
-    config: &Config,
-    deadline: &Deadline,
-    mut run: impl FnMut(&Config, &Deadline) -> Result<Settled, E>,
-) -> Result<Settled, E> {
-    if matches!(config.unwind, Unwind::Bound(_)) {
-        return run(config, deadline);
+/// What the user leaves to the plans.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Free {
+    /// Which threads are run.
+    pub(crate) has_threads: bool,
+    /// How often loops are unwound.
+    pub(crate) has_iterations: bool,
+}
+
+impl Free {
+    pub(crate) fn new(options: &Options) -> Self {
+        Self {
+            has_threads: options.threads == Threads::Auto,
+            has_iterations: options.unwind == options::Unwind::Auto,
+        }
     }
-    let may_be_approximate = |reason: &Reason| {
-        matches!(
-            reason,
-            Reason::Imprecise { .. }
-                | Reason::Unconfirmed { .. }
-                | Reason::Timeout
-                | Reason::SolverUnknown(_)
-        )
+}
+
+/// Two arbitrary threads of each launch: for launches whose threads take too long one by one, and for what these say within
+/// bounds only, since two threads that stand for all need no bound where they need no iteration to be the first.
+fn pair() -> Attempt<'static, Execution, Settled> {
+    Attempt::new("two arbitrary threads")
+        .when(|it: &Settled| {
+            // Of large launches it was two threads already.
+            let statistics = &it.outcome.statistics;
+            let has_all = statistics.threads > 2 * statistics.launches;
+            has_all && (it.outcome.is_cut() || it.is_bounded())
+        })
+        .with(|execution: &Execution| {
+            execution.with(|config| Config { threads: ThreadMode::Pair, ..config.clone() })
+        })
+        .within_percent(SHARE_OF_ATTEMPT)
+        .choose(|earlier, new| match new.outcome.verdict {
+            Verdict::Safe(_) => earlier.stronger(new),
+            Verdict::Unsafe(_) | Verdict::Unknown(_) => Choice::Keep,
+        })
+}
+
+/// Every thread of launches of so many.
+fn every_thread(limit: u64) -> Attempt<'static, Execution, Settled> {
+    Attempt::new("every thread")
+        .with(move |execution: &Execution| execution.with(|config| exact(config, limit)))
+        .within_percent(SHARE_OF_ATTEMPT)
+        .within(ALL_THREADS_EFFORT)
+        .choose(Settled::stronger)
+}
+
+fn exact(config: &Config, limit: u64) -> Config {
+    Config { threads: ThreadMode::Exact { limit }, ..config.clone() }
+}
+
+/// A plan whose attempts run arbitrary iterations of loops, and what these leave open looked for in the first ones, in
+/// which nothing is approximate.
+fn with_first_iterations(
+    plan: Plan<'static, Execution, Settled>,
+    free: Free,
+    of: &'static str,
+    change: impl Fn(&Execution) -> Execution + Copy + 'static,
+) -> Plan<'static, Execution, Settled> {
+    if !free.has_iterations {
+        return plan;
+    }
+    let may_be_approximate = |it: &Settled| {
+        it.has_reason(|reason| {
+            matches!(
+                reason,
+                Reason::Imprecise { .. }
+                    | Reason::Unconfirmed { .. }
+                    | Reason::Timeout
+                    | Reason::SolverUnknown(_)
+            )
+        })
     };
-    let within = |bound: u32, most: Effort| {
-        let name = format!("unwinding bound {bound}");
-        let unwind = Unwind::Bound(bound);
-        let attempt = Attempt::new(name).within(most);
-        attempt.with(move |config: &Config| Config { unwind, ..config.clone() })
-    };
+    // That the first iterations are right says nothing of others.
     let decides = |it: &Settled| {
         matches!(it.outcome.verdict, Verdict::Unsafe(_) | Verdict::Safe(Scope::Complete))
     };
+    let name = move |bound: u32| format!("{of}unwinding bound {bound}");
+    let within = move |bound: u32, most: Effort| {
+        let unwind = Unwind::Bound(bound);
+        let attempt = Attempt::new(name(bound)).within(most).within_percent(SHARE_OF_ATTEMPT);
+        attempt.with(move |it: &Execution| {
+            change(it).with(|config| Config { unwind, ..config.clone() })
+        })
+    };
+    let [(first, _), (more, _)] = FIRST_ITERATIONS;
+    let plan = FIRST_ITERATIONS.iter().fold(plan, |plan, (bound, most)| {
+        plan.then(within(*bound, *most).when(may_be_approximate).taken_if(decides))
+    });
     let n_violations = |it: &Settled| match &it.outcome.verdict {
         Verdict::Unsafe(found) => found.len(),
         Verdict::Safe(_) | Verdict::Unknown(_) => 0,
     };
-    let has_first = |it: &Settled| {
-        it.outcome.attempts.len() > 1 && matches!(it.outcome.verdict, Verdict::Unsafe(_))
+    let is_of_first = move |it: &Settled| {
+        let is_unsafe = matches!(it.outcome.verdict, Verdict::Unsafe(_));
+        is_unsafe
+            && it.outcome.attempts.iter().any(|tried| tried.is_taken && tried.name == name(first))
     };
-    let [first, more] = FIRST_ITERATIONS;
-    Plan::first(Attempt::new("arbitrary iterations").within_percent(70))
-        .then(
-            within(first, FIRST_ITERATION_EFFORT)
-                .when(move |it: &Settled| it.has_reason(may_be_approximate))
-                .taken_if(decides),
-        )
-        .then(
-            within(more, MORE_ITERATIONS_EFFORT)
-                .when(move |it: &Settled| it.has_reason(may_be_approximate))
-                .taken_if(decides),
-        )
-        // What is wrong beside a violation of the first iterations may need more of them.
-        .then(within(more, FURTHER_VIOLATIONS_EFFORT).when(has_first).choose(
-            move |earlier, new| match n_violations(new) > n_violations(earlier) {
-                true => Choice::Take,
-                false => Choice::Keep,
-            },
-        ))
-        .carry_out(config, deadline, run)
+    // What is wrong beside a violation of the first iterations may need more of them.
+    plan.then(within(more, FURTHER_VIOLATIONS_EFFORT).when(is_of_first).choose(
+        move |earlier, new| match n_violations(new) > n_violations(earlier) {
+            true => Choice::Take,
+            false => Choice::Keep,
+        },
+    ))
 }
 
 /// Growing bounds of unwinding, until the answer does not depend on them.
@@ -391,8 +461,11 @@ pub(crate) fn entry(name: String) -> Plan<'static, Config, Settled> {
 }
 
 /// What is tried to decide a host function with any arguments.
-pub(crate) fn of_launcher() -> Plan<'static, Execution, Settled> {
-    Plan::first(Attempt::new("symbolic execution")).then(chosen_values())
+pub(crate) fn of_launcher(free: Free) -> Plan<'static, Execution, Settled> {
+    let symbolic = Attempt::new("symbolic execution").within_percent(SHARE_OF_ATTEMPT);
+    let plan = with_first_iterations(Plan::first(symbolic), free, "", Execution::clone);
+    let plan = if free.has_threads { plan.then(pair()) } else { plan };
+    plan.then(chosen_values())
 }
 
 /// Runs on values that are chosen, of which a violation counts.
@@ -405,52 +478,37 @@ fn chosen_values() -> Attempt<'static, Execution, Settled> {
 }
 
 /// What is tried to decide a kernel on its own: two arbitrary threads, and where every thread can be run, that.
-pub(crate) fn of_kernel(is_small: bool) -> Plan<'static, Execution, Settled> {
-    let arbitrary = "two arbitrary threads";
-    if !is_small {
-        return Plan::first(Attempt::new(arbitrary).within_percent(95)).then(chosen_values());
-    }
-    let is_unconfirmed_or_unknown = |it: &Settled| match it.outcome.verdict {
-        Verdict::Safe(_) => false,
-        Verdict::Unsafe(_) => !it.is_confirmed() || it.has_candidates(),
-        // Nor does any attempt find an execution where there is none.
-        Verdict::Unknown(_) => {
-            let is_vacuous = it.has_reason(|reason| matches!(reason, Reason::Vacuous { .. }));
-            !it.is_endless() && !is_vacuous
-        }
+pub(crate) fn of_kernel(is_small: bool, free: Free) -> Plan<'static, Execution, Settled> {
+    let arbitrary = Attempt::new("two arbitrary threads").within_percent(SHARE_OF_ATTEMPT);
+    let plan = with_first_iterations(Plan::first(arbitrary), free, "", Execution::clone);
+    let plan = match is_small {
+        false => plan,
+        true => with_first_iterations(
+            plan.then(every_thread(u64::MAX).when(|it: &Settled| match it.outcome.verdict {
+                Verdict::Safe(_) => false,
+                Verdict::Unsafe(_) => !it.is_confirmed() || it.has_candidates(),
+                // Nor does any attempt find an execution where there is none.
+                Verdict::Unknown(_) => !it.is_endless() && !it.is_vacuous(),
+            })),
+            free,
+            "every thread, ",
+            |execution| execution.with(|config| exact(config, u64::MAX)),
+        ),
     };
-    let is_better = |earlier: &Settled, new: &Settled| match &new.outcome.verdict {
-        Verdict::Safe(scope) => *scope == Scope::Complete || earlier.is_unknown(),
-        Verdict::Unsafe(_) => {
-            earlier.is_unknown()
-                || new.leaves_fewer(earlier)
-                || new.is_confirmed() && !earlier.is_confirmed()
-        }
-        Verdict::Unknown(_) => false,
-    };
-    Plan::first(Attempt::new(arbitrary).within_percent(25).within(FIRST_ATTEMPT_EFFORT))
-        .then(
-            Attempt::new("every thread")
-                .when(is_unconfirmed_or_unknown)
-                .with(|it: &Execution| {
-                    it.with(|config| Config {
-                        threads: ThreadMode::Exact { limit: u64::MAX },
-                        ..config.clone()
-                    })
-                })
-                .within_percent(50)
-                .within(ALL_THREADS_EFFORT)
-                .choose(
-                    move |earlier, new| {
-                        if is_better(earlier, new) { Choice::Take } else { Choice::Keep }
-                    },
-                ),
-        )
-        .then(chosen_values())
-        .then(
-            Attempt::new("two arbitrary threads, with all that is left")
-                .when(|it: &Settled| it.has_reason(|reason| *reason == Reason::Timeout)),
-        )
+    plan.then(chosen_values())
+}
+
+/// Carries out what is tried to decide an entry, in rounds, the first of which does so much work.
+///
+/// # Errors
+/// Those of the executions.
+pub(crate) fn in_rounds<E>(
+    (plan, start): (Plan<'static, Execution, Settled>, Effort),
+    execution: &Execution,
+    deadline: &Deadline,
+    run: impl FnMut(&Execution, &Deadline) -> Result<Settled, E>,
+) -> Result<Settled, E> {
+    plan.carry_out_in_rounds(start, execution, deadline, run)
 }
 
 #[cfg(test)]
@@ -458,6 +516,8 @@ mod tests {
     use cuda_verify_base::Span;
 
     use super::*;
+
+    const FREE: Free = Free { has_threads: true, has_iterations: true };
 
     fn settled(verdict: Verdict) -> Settled {
         let outcome = Outcome::new(verdict, Basis::default(), Statistics::default());
@@ -493,7 +553,7 @@ mod tests {
 
     #[test]
     fn a_kernel_that_two_threads_decide_is_run_once() {
-        let found = of_kernel(true).carry_out(&symbolic(), &Deadline::never(), |_, _| {
+        let found = of_kernel(true, FREE).carry_out(&symbolic(), &Deadline::never(), |_, _| {
             Ok::<_, ()>(settled(Verdict::Safe(Scope::Complete)))
         });
         assert_eq!(names(&found.unwrap()), [("two arbitrary threads", true)]);
@@ -511,20 +571,33 @@ mod tests {
             })
         };
         let (config, never) = (symbolic(), Deadline::never());
-        let small = of_kernel(true).carry_out(&config, &never, run).unwrap();
+        let small = of_kernel(true, FREE).carry_out(&config, &never, run).unwrap();
         assert_eq!(names(&small), [("two arbitrary threads", false), ("every thread", true)]);
-        let large = of_kernel(false).carry_out(&config, &never, run).unwrap();
+        let large = of_kernel(false, FREE).carry_out(&config, &never, run).unwrap();
         assert!(large.is_unknown());
     }
 
     #[test]
-    fn what_was_stopped_gets_all_that_is_left() {
-        let mut n_runs = 0;
-        let found = of_kernel(true).carry_out(&symbolic(), &Deadline::never(), |_, _| {
-            n_runs += 1;
-            Ok::<_, ()>(unknown(Reason::Timeout))
-        });
-        assert_eq!((n_runs, found.unwrap().outcome.attempts.len()), (4, 4));
+    fn what_was_cut_is_tried_again_with_more_work() {
+        let deadline = Deadline::never().with_effort(Effort(50_000_000));
+        let run = |execution: &Execution, limit: &Deadline| {
+            let Execution::Symbolic(config) = execution else { return Ok(imprecise()) };
+            let is_pair = !matches!(config.threads, ThreadMode::Exact { limit: u64::MAX });
+            let work = if is_pair { 10_000_000 } else { u64::MAX };
+            let allowed = limit.remaining_effort().map_or(u64::MAX, |it| it.0);
+            limit.spend(Effort(work.min(allowed)));
+            Ok::<_, ()>(match work <= allowed && config.unwind == Unwind::Auto(64) {
+                true => settled(Verdict::Safe(Scope::Complete)),
+                false => unknown(Reason::Timeout),
+            })
+        };
+        let config = Config { unwind: Unwind::Auto(64), ..Config::default() };
+        let execution = Execution::Symbolic(Box::new(config));
+        let found =
+            in_rounds((of_kernel(true, FREE), FIRST_ROUND), &execution, &deadline, run).unwrap();
+        let tried: Vec<u64> = found.outcome.attempts.iter().map(|it| it.effort.0).collect();
+        assert!(found.is_safe());
+        assert_eq!((tried.first(), tried.last()), (Some(&4_000_000), Some(&10_000_000)));
     }
 
     #[test]
@@ -540,11 +613,11 @@ mod tests {
         let never = Deadline::never();
         let unknown = Verdict::Unknown(Vec::new());
         let kept =
-            of_main(Computed::Yes, true).carry_out(&symbolic(), &never, run(unknown)).unwrap();
+            of_main(Computed::Yes, FREE).carry_out(&symbolic(), &never, run(unknown)).unwrap();
         assert_eq!(names(&kept), [("run on concrete values", true), ("symbolic execution", false)]);
         for safe in [within(3), Verdict::Safe(Scope::Complete)] {
             let kept =
-                of_main(Computed::Yes, true).carry_out(&symbolic(), &never, run(safe)).unwrap();
+                of_main(Computed::Yes, FREE).carry_out(&symbolic(), &never, run(safe)).unwrap();
             assert!(matches!(kept.outcome.verdict, Verdict::Unsafe(_)));
         }
     }
@@ -561,28 +634,32 @@ mod tests {
             })
         };
         let never = Deadline::never();
-        let found = of_main(Computed::Yes, true).carry_out(&symbolic(), &never, run).unwrap();
+        let found = of_main(Computed::Yes, FREE).carry_out(&symbolic(), &never, run).unwrap();
         assert!(found.is_safe());
-        let all = of_main(Computed::Yes, false).carry_out(&symbolic(), &never, run).unwrap();
+        let all = of_main(Computed::Yes, Free { has_threads: false, ..FREE })
+            .carry_out(&symbolic(), &never, run)
+            .unwrap();
         assert!(all.is_unknown());
     }
 
     #[test]
     fn first_iterations_show_what_arbitrary_ones_suggest() {
-        let run = |config: &Config, _: &Deadline| {
+        let run = |execution: &Execution, _: &Deadline| {
+            let Execution::Symbolic(config) = execution else { return Ok(imprecise()) };
             Ok::<_, ()>(match config.unwind {
                 Unwind::Auto(_) => imprecise(),
                 Unwind::Bound(1) => settled(within(1)),
                 Unwind::Bound(_) => settled(Verdict::Unsafe(Vec::new())),
             })
         };
-        let (config, never) = (Config::default(), Deadline::never());
-        let found = with_first_iterations(&config, &never, run).unwrap();
+        let never = Deadline::never();
+        let found = in_rounds((of_launcher(FREE), FIRST_ROUND), &symbolic(), &never, run).unwrap();
         assert!(matches!(found.outcome.verdict, Verdict::Unsafe(_)));
         let bounds = found.outcome.attempts.iter().filter(|it| it.is_taken);
         assert_eq!(bounds.map(|it| it.name.as_ref()).collect::<Vec<_>>(), ["unwinding bound 4"]);
-        let bounded = Config { unwind: Unwind::Bound(3), ..config };
-        assert_eq!(with_first_iterations(&bounded, &never, run).unwrap().outcome.attempts, []);
+        let given = Free { has_iterations: false, ..FREE };
+        let found = in_rounds((of_launcher(given), FIRST_ROUND), &symbolic(), &never, run).unwrap();
+        assert!(found.is_unknown());
     }
 
     #[test]

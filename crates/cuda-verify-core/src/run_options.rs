@@ -1,8 +1,22 @@
 //! What the options of a verification mean for a run on concrete values.
 
+use cuda_verify_base::Effort;
 use cuda_verify_goto::run::Config;
 
 use crate::options::{Options, Threads};
+
+/// Steps that count as one unit of work.
+const STEPS_PER_EFFORT: u64 = 64;
+
+/// The work of so many steps.
+pub(crate) const fn effort_of(n_steps: u64) -> Effort {
+    Effort(n_steps / STEPS_PER_EFFORT)
+}
+
+/// The steps that are so much work.
+pub(crate) const fn steps_of(effort: Effort) -> u64 {
+    effort.0.saturating_mul(STEPS_PER_EFFORT)
+}
 
 /// Which of the options has no meaning for a run.
 pub(crate) fn unfit(options: &Options) -> Option<&'static str> {

@@ -28,12 +28,12 @@ use crate::entries::{Decided, Entries};
 use crate::error::Error;
 use crate::frontend::{self, Lowered, Refusal, Stage};
 use crate::guarded::{defect, guarded};
-use crate::instances::{SHARE_OF_ANY, entry};
+use crate::instances::entry;
 use crate::kernels::{Table, forget_idle};
 use crate::known::Part;
 use crate::model_rules::of_program;
 use crate::options::{Options, Strategy, Threads, Unwind};
-use crate::plan::{self, Computed, Execution, Settled, is_open};
+use crate::plan::{self, Computed, Execution, Free, Settled, is_open};
 use crate::progress::{Observer, Progress};
 use crate::render;
 use crate::replay::{EntryPoint, Replay, replay, settle};
@@ -46,12 +46,15 @@ const STACK_BYTES: usize = 1 << 29;
 const BYTES_PER_TERM: usize = 160;
 /// Launches of more threads are analysed by two arbitrary ones, if not asked otherwise.
 const MAX_EXACT_THREADS: u64 = 4096;
+/// Work for an answer where there is no limit of time.
+const DEFAULT_EFFORT: Effort = Effort(120_000_000);
+const MORE_EFFORT: &str = "help: the effort that is usual without a limit of time is used up: `--timeout SECONDS` sets a limit of time instead";
 /// Work for an answer that needs no unwinding beyond a given bound.
 const GENERAL_EFFORT: Effort = Effort(60_000_000);
 /// Work for an answer that does without rules that are off: it may need what the rules are there to avoid.
 const WITHOUT_RULES_EFFORT: Effort = Effort(30_000_000);
 /// Work for finding more mistakes, and more about them, where a run has shown one.
-const KNOWN_WRONG_EFFORT: Effort = Effort(5_000_000);
+const KNOWN_WRONG_EFFORT: Effort = Effort(1_500_000);
 const MAX_SCHEDULES: u64 = 100_000;
 
 /// Verifies one program: collects source and options, then [`Verifier::verify`].
@@ -297,16 +300,9 @@ impl Verifier {
         others.readings = Some(Readings::default());
         let (shown, tried) = others.decide_by_runs(deadline)?;
         others.is_run = !tried.is_empty();
-        // More about a program that is known to be wrong is not worth any time.
-        let deadline = &match &shown {
-            Shown::Wrong(_) if !self.options.reports_kernels => {
-                deadline.with_effort(KNOWN_WRONG_EFFORT)
-            }
-            Shown::Wrong(_) | Shown::Right(_) | Shown::Nothing => deadline.clone(),
-        };
         let mut decision = match shown {
             Shown::Right(decision) => decision,
-            Shown::Wrong(wrong) => others.decide_all(deadline, log.as_ref())?.with_chosen(wrong),
+            Shown::Wrong(wrong) => others.more_about(wrong, deadline, log.as_ref())?,
             Shown::Nothing => others.decide_all(deadline, log.as_ref())?,
         };
         decision.decided.outcome.attempts.splice(0..0, tried);
@@ -325,7 +321,19 @@ impl Verifier {
         if self.options.must_be_complete {
             decided = decided.if_complete();
         }
-        let diagnostics = render::diagnostics(&sources, &diagnostics);
+        // Where there is no answer, what is known of the launches is the most that can be said.
+        let reasons = match &decided.outcome.verdict {
+            outcome::Verdict::Unknown(reasons) => &reasons[..],
+            outcome::Verdict::Safe(_) | outcome::Verdict::Unsafe(_) => &[],
+        };
+        let is_cut = reasons.contains(&Reason::Timeout) && deadline.remaining().is_none();
+        if reasons.is_empty() && !self.options.reports_kernels {
+            (decided.kernels, decided.host) = (Vec::new(), None);
+        }
+        let mut diagnostics = render::diagnostics(&sources, &diagnostics);
+        if is_cut {
+            diagnostics.push(MORE_EFFORT.to_owned());
+        }
         let seconds = watch.elapsed().as_secs_f64();
         Ok(Report::new(
             &self.name(),
@@ -337,16 +345,19 @@ impl Verifier {
         ))
     }
 
-    /// Decides what is asked for, for any arguments or for some.
-    fn decide_all(&self, deadline: &Deadline, log: Option<&Log>) -> Result<Decision, Error> {
-        if self.options.reports_kernels {
-            return self.decide_parts(deadline, log);
-        }
-        let general = self.decide_within_bound(deadline, log)?;
-        match general.is_open_for_any_arguments {
-            true => self.decide_instances(general, deadline, log),
-            false => Ok(general),
-        }
+    /// What else is wrong with a program that a run has shown to be wrong: little effort, but where each launch is asked
+    /// about.
+    fn more_about(
+        &self,
+        wrong: Decision,
+        deadline: &Deadline,
+        log: Option<&Log>,
+    ) -> Result<Decision, Error> {
+        let found = match self.options.reports_kernels {
+            true => self.decide_all(deadline, log)?,
+            false => self.decide_within_bound(&deadline.with_effort(KNOWN_WRONG_EFFORT), log)?,
+        };
+        Ok(found.with_chosen(wrong))
     }
 
     /// Decides a program for which a bound of unwinding is given: first by what needs no unwinding beyond it, such as
@@ -379,11 +390,16 @@ impl Verifier {
             .carry_out(self, deadline, |verifier, deadline| verifier.decide(deadline, log))
     }
 
-    /// The time that there is for an answer, from now on: that of the options, and until the deadline is over.
+    /// What there is for an answer, from now on: the time of the options, and until the deadline is over, or without both
+    /// an effort that most programs do not need.
     #[must_use]
     pub fn limit(&self) -> Deadline {
         let given = self.deadline.as_ref().map_or_else(Deadline::never, Deadline::child);
-        self.options.timeout.map_or_else(|| given.clone(), |limit| given.at_most(limit))
+        match self.options.timeout {
+            Some(limit) => given.at_most(limit),
+            None if given.remaining().is_none() => given.with_effort(DEFAULT_EFFORT),
+            None => given,
+        }
     }
 
     /// Reads the program, or takes what it was read as before.
@@ -427,16 +443,9 @@ impl Verifier {
         }
         let is_for_any_arguments = self.is_for_any_arguments(&lowered.goto);
         let has_main = lowered.goto.main.is_some();
-        let config = self.symex_config(match (&self.part, deadline.remaining()) {
-            (Part::First, _) if has_main => plan::share_of_main(deadline),
-            (Part::All, Some(left)) if is_for_any_arguments => {
-                deadline.at_most(left.mul_f64(SHARE_OF_ANY))
-            }
-            (
-                Part::All | Part::First | Part::Main | Part::Runs { .. } | Part::Launches(_),
-                Some(_) | None,
-            ) => deadline.clone(),
-        });
+        let is_first = matches!(self.part, Part::First) && has_main;
+        let share = if is_first { plan::share_of_main(deadline) } else { deadline.clone() };
+        let config = self.symex_config(share);
         let solver = solver_config(&self.options)
             .map_err(|error| Error::configuration(error.to_string()))?;
         let begin = || start(&solver).map_err(|error| Error::configuration(error.to_string()));
@@ -452,7 +461,12 @@ impl Verifier {
                 Some((main, by_runs(&mut lowered, &options, (arguments, has_one_run), deadline)))
             }
             (
-                Part::All | Part::First | Part::Main | Part::Runs { .. } | Part::Launches(_),
+                Part::All
+                | Part::First
+                | Part::Main
+                | Part::MainAgain
+                | Part::Runs { .. }
+                | Part::Launches(_),
                 Some(_) | None,
             ) => None,
         };
@@ -517,46 +531,46 @@ impl Verifier {
                         Ok(only_run(&lowered.goto, &options, deadline, lowered.has_kernels))
                     }
                     Execution::Symbolic(config) => {
-                        plan::with_first_iterations(config, deadline, |config, deadline| {
-                            let config = Config { deadline: deadline.clone(), ..config.clone() };
-                            let goto = &lowered.goto;
-                            let outcome =
-                                guarded(|| cuda_verify_symex::verify(goto, &config, &mut next))?;
-                            // What induction finds is no execution.
-                            let (outcome, replays) = match config.is_inductive {
-                                true => (outcome, Vec::new()),
-                                false => replay_all(outcome, EntryPoint::Main),
-                            };
-                            Ok::<_, Error>(Settled { outcome, replays })
-                        })
+                        let config = Config { deadline: deadline.clone(), ..(**config).clone() };
+                        let goto = &lowered.goto;
+                        let outcome =
+                            guarded(|| cuda_verify_symex::verify(goto, &config, &mut next))?;
+                        // What induction finds is no execution.
+                        let (outcome, replays) = match config.is_inductive {
+                            true => (outcome, Vec::new()),
+                            false => replay_all(outcome, EntryPoint::Main),
+                        };
+                        Ok::<_, Error>(Settled { outcome, replays })
                     }
                 };
-                let has_all_threads = options.threads == Threads::Auto;
-                let plan = plan::of_main(computed, has_all_threads);
+                let plan = plan::of_main(computed, Free::new(&options));
                 let execution = Execution::Symbolic(Box::new(config.clone()));
                 let growth = match options.strategy {
                     Strategy::Once => None,
                     Strategy::Incremental(growth) => Some((growth, false)),
                     Strategy::KInduction(growth) => Some((growth, true)),
                 };
-                let settled =
-                    plan.carry_out(&execution, &config.deadline, |it, deadline| match growth {
-                        None => execute(it, deadline),
-                        Some(growth) => {
-                            plan::with_growing_bounds(growth, it, deadline, &mut execute)
-                        }
-                    })?;
+                let deadline = &config.deadline;
+                let settled = match growth {
+                    None => {
+                        let is_again = matches!(self.part, Part::MainAgain);
+                        let start =
+                            if is_again { plan::ALL_THAT_IS_LEFT } else { plan::FIRST_ROUND };
+                        plan::in_rounds((plan, start), &execution, deadline, execute)?
+                    }
+                    Some(growth) => plan.carry_out(&execution, deadline, |it, deadline| {
+                        plan::with_growing_bounds(growth, it, deadline, &mut execute)
+                    })?,
+                };
                 let Settled { mut outcome, replays } = settled;
                 if options.chooses_arguments {
                     forget_idle(&lowered.goto, &mut outcome.basis);
                 }
-                let mut table = options.reports_kernels.then(|| Table::new(&lowered.goto));
-                if let Some(table) = &mut table {
-                    table.note_entry(&lowered.goto, main, &outcome, &replays);
-                }
+                let mut table = Table::new(&lowered.goto);
+                table.note_entry(&lowered.goto, main, &outcome, &replays);
                 let decided = Decided::new(outcome, replays, Vec::new());
                 let decided = decided.if_launched(lowered.has_kernels);
-                return Ok(Decided { table, ..decided });
+                return Ok(Decided { table: Some(table), ..decided });
             }
             let decided = entries.decide(&mut next, &replay_all)?;
             Ok(decided.if_launched(lowered.has_kernels))
@@ -579,8 +593,10 @@ impl Verifier {
         let diagnostics = lowered.diagnostics;
         let is_open = is_for_any_arguments && is_open(&decided.outcome);
         let is_wrong = matches!(decided.outcome.verdict, outcome::Verdict::Unsafe(_));
+        let reports_kernels = options.reports_kernels;
+        let is_open_for_any_arguments = is_open;
         let mut decision =
-            Decision { decided, sources, diagnostics, is_open_for_any_arguments: is_open };
+            Decision { decided, sources, diagnostics, is_open_for_any_arguments, reports_kernels };
         // With some arguments a program that is wrong may come to launches that are right.
         decision.is_open_for_any_arguments |=
             is_for_any_arguments && is_wrong && decision.has_open_launches();
@@ -738,6 +754,8 @@ pub(crate) struct Decision {
     diagnostics: Diagnostics,
     /// Whether it was not decided for any arguments of the program, and may be for some.
     pub(crate) is_open_for_any_arguments: bool,
+    /// Whether each launch is asked about.
+    pub(crate) reports_kernels: bool,
 }
 
 /// What runs of `main` show.
@@ -757,6 +775,7 @@ impl Decision {
             sources: SourceMap::new(),
             diagnostics: Diagnostics::new(),
             is_open_for_any_arguments: false,
+            reports_kernels: false,
         }
     }
 }

@@ -1,5 +1,5 @@
 // Twin: ../../unsafe/atomics/scope_of_a_thread.cu. All threads that count are in one block.
-//@ verdict: bounded
+//@ verdict: safe
 
 #include <cuda/atomic>
 

@@ -1,5 +1,5 @@
 // A volatile read of what other threads change by atomic functions is a relaxed operation, and races with none of them.
-//@ verdict: bounded
+//@ verdict: safe
 
 __global__ void look(int *counter, int *seen) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
