@@ -159,7 +159,9 @@ impl Engine<'_> {
     /// Whether an execution satisfies a condition in which all holds that proofs take for granted; `None` if that is not
     /// found out.
     fn can_hold_by_rules(&mut self, condition: TermId) -> Result<Option<bool>, Stop> {
-        let mut wanted = self.with_facts(condition, Assumable::ALL);
+        // As in a proof: what the program tests and goes on with is not taken to be otherwise.
+        let assumable = Assumable { decided: Some(condition), ..Assumable::ALL };
+        let mut wanted = self.with_facts(condition, assumable);
         for _ in 0..MAX_REFINEMENTS {
             let number = match self.within(EXCLUDED_EFFORT, |engine| engine.model_of(wanted))? {
                 Some(Some(number)) => number,
@@ -167,7 +169,7 @@ impl Engine<'_> {
                 None => return Ok(None),
             };
             let model = self.evidence.witnesses.models[number].clone();
-            match self.broken_facts(&model, Assumable::ALL) {
+            match self.broken_facts(&model, assumable) {
                 None => return Ok(Some(true)),
                 Some(broken) => wanted = self.pool.mk_and(broken, wanted),
             }
