@@ -285,6 +285,18 @@ pub enum AccessKind {
     Atomic,
 }
 
+impl AccessKind {
+    /// The words for messages.
+    #[must_use]
+    pub const fn describe(self) -> &'static str {
+        match self {
+            Self::Read => "read",
+            Self::Write => "write",
+            Self::Atomic => "atomic access",
+        }
+    }
+}
+
 /// What is called or launched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Callee {

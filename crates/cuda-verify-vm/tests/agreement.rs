@@ -195,7 +195,7 @@ fn memory_is_checked() {
     assert_eq!(outcome(&access(0)), "misaligned-access: byte offset 1 is not a multiple of 4");
     assert_eq!(
         outcome(&access(13)),
-        "array-bounds: access of 4 bytes at offset 13 of `own`, which has 16 bytes"
+        "array-bounds: write out of bounds of local variable `own` of 16 bytes at byte offset 13"
     );
     let dangling = access(16).replace("zero &own.4, 16", "dead own.4");
     assert_eq!(outcome(&dangling), "dangling-pointer: access to `own`, whose lifetime has ended");

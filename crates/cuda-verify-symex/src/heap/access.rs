@@ -273,11 +273,7 @@ impl Engine<'_> {
         if self.pool.as_bv_u64(size) == Some(0) {
             return Ok(Check::GoOn);
         }
-        let verb = match access {
-            AccessKind::Read => "read",
-            AccessKind::Write => "write",
-            AccessKind::Atomic => "atomic access",
-        };
+        let verb = access.describe();
         let never = self.pool.mk_false();
         let cases = self.resolve(pointer);
         let mut result = Check::GoOn;

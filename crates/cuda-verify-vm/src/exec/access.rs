@@ -298,8 +298,9 @@ impl Machine<'_> {
         if is_beyond || end.is_none_or(|end| end > found.size()) {
             let size_bytes = text_end.or(found.end()).unwrap_or(found.size());
             let (name, offset) = (&found.name, offset.wrapping_sub(lead).cast_signed());
+            let (verb, space) = (kind.describe(), found.space.describe());
             let message = format!(
-                "access of {size} bytes at offset {offset} of `{name}`, which has {size_bytes} bytes"
+                "{verb} out of bounds of {space} `{name}` of {size_bytes} bytes at byte offset {offset}"
             );
             let property = PropertyKind::ArrayBounds;
             if !self.config.properties.contains(property) {
