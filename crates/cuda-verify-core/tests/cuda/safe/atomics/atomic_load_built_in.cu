@@ -1,4 +1,4 @@
-//@ verdict: bounded
+//@ verdict: safe
 // The first guess of a minimum is read by a built-in atomic function.
 
 __global__ void lowest(const unsigned *x, unsigned *best, int n) {

@@ -1,4 +1,4 @@
-//@ verdict: bounded
+//@ verdict: safe
 // Bins in a span, counted up through references to atomic access.
 
 #include <cuda/std/span>
