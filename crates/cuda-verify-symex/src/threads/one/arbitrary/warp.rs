@@ -10,7 +10,8 @@
 //! SOUNDNESS(arbitrary-warp-values): over; results of warp functions are any value that agrees with what the thread
 //! itself passes.
 //! SOUNDNESS(arbitrary-warp-masks): under; whether the lanes named in a mask take part is not checked for masks that come
-//! from memory, from the caller, or from `__activemask` or `__match_any_sync`.
+//! from memory, from `__activemask` or `__match_any_sync`, or that the caller passes as they are; whether the
+//! calling lane is named is checked for all masks but the last.
 
 use std::rc::Rc;
 
@@ -341,11 +342,18 @@ impl Engine<'_> {
         let own: Vec<TermId> = own.into_iter().flat_map(|it| self.pool.symbols_of(it)).collect();
         let symbols = self.pool.symbols_of(mask);
         let warp_values = &self.abstraction_mut().warp_values;
-        if !symbols.iter().all(|symbol| own.contains(symbol) || warp_values.contains(symbol)) {
+        let mut foreign = symbols.into_iter().filter(|it| !own.contains(it)).collect::<Vec<_>>();
+        foreign.retain(|symbol| !warp_values.contains(symbol));
+        let is_passed = !foreign.is_empty() && self.is_passed_by_caller_as_it_is(mask);
+        if !is_passed && foreign.iter().all(|symbol| self.pool.is_argument(*symbol)) {
+            self.note_event(path, EventKind::Warp(mask), span);
+        } else {
             self.rely_on(rules::ARBITRARY_WARP_MASKS);
+        }
+        // Whoever passes a mask as it is names lanes that are there, the calling one included.
+        if is_passed {
             return Ok(Check::GoOn);
         }
-        self.note_event(path, EventKind::Warp(mask), span);
         let is_named = is_named(&mut self.pool, mask, thread, block);
         let always = self.pool.mk_true();
         let text = || "the calling lane is not named in the mask".to_owned();
