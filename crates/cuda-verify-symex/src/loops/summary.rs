@@ -297,13 +297,17 @@ impl Engine<'_> {
         let n_summarised = self.abstraction_mut().n_summarised;
         let mut exits = Vec::new();
         let mut current = vec![start];
+        let mut is_constant = true;
         for iteration in 0.. {
+            let before = current.first().map(|path| path.top().locals.clone());
             let (latched, left) = self.run_iteration(current, region)?;
             exits.extend(left);
             if latched.is_empty() {
                 break;
             }
             current = latched;
+            // A loop over constants makes no terms that grow: only its instructions count.
+            is_constant &= before.is_some_and(|before| self.changes_constants(&before, &current));
             let is_symbolic =
                 |path: &Path| path.top().loops.last().is_some_and(|pos| pos.symbolic_exits > 0);
             match limit {
@@ -312,7 +316,7 @@ impl Engine<'_> {
                     let n_passed = self.abstraction_mut().n_barriers - n_barriers;
                     let n_intervals = usize::try_from(n_passed).unwrap_or(usize::MAX - 1) + 1;
                     if current.iter().any(is_symbolic)
-                        || iteration >= MAX_UNROLLED
+                        || iteration >= MAX_UNROLLED && !is_constant
                         // Pairs are compared within an interval, so that barriers make many accesses cheap.
                         || n_new / n_intervals > MAX_UNROLLED_ACCESSES
                         || n_new > MAX_ACCESSES_OF_LOOP
@@ -334,6 +338,13 @@ impl Engine<'_> {
             }
         }
         Ok(Some(exits))
+    }
+
+    /// Whether an iteration on one path has given constants to the registers that it has changed.
+    fn changes_constants(&self, before: &[Option<TermId>], after: &[Path]) -> bool {
+        let [path] = after else { return false };
+        let mut changed = before.iter().zip(&path.top().locals).filter(|(old, new)| old != new);
+        changed.all(|(_, new)| new.is_none_or(|new| self.pool.is_const(new)))
     }
 
     fn summarise(&mut self, entry: &Path, region: Region) -> Result<Option<Vec<Path>>, Stop> {

@@ -65,13 +65,16 @@ impl Engine<'_> {
                 self.unsupported(&lost, "access through a pointer that is not known", span)?;
             }
             let Some(Target::Object(object, _)) = case.target else { continue };
-            let space = self.heap.objects[object].space;
+            let (space, is_const) =
+                (self.heap.objects[object].space, self.heap.objects[object].is_const);
             if space == Space::Constant {
                 let guard = path.guard.term(&mut self.pool);
                 let guard = self.pool.mk_and(guard, case.cond);
                 self.note_constant_read(object, (case.offset, size_bytes), guard);
             }
-            if !space.is_shared_between_threads() {
+            // What writes to a constant is wrong for that reason, so that its reads race with nothing.
+            let is_fixed = is_const && effect.kind == RaceKind::Read;
+            if is_fixed || !space.is_shared_between_threads() {
                 continue;
             }
             self.note_kind_of_write(path, object, kind, &effect);

@@ -1,0 +1,18 @@
+//@ verdict: safe
+// Threads beyond the end trap, with a long message before, so that the others need no test of their own.
+
+#include <cstdio>
+
+__device__ int cells[64];
+
+__global__ void fill() {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= 64) {
+    printf("the index %d is beyond the end of an array of 64 elements, which whoever launches this kernel sees to\n", i);
+    __trap();
+  }
+  __syncthreads();
+  cells[i] = 1;
+}
+
+void run(int n) { fill<<<(n + 31) / 32, 32>>>(); }
