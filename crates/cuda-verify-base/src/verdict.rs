@@ -34,7 +34,8 @@ pub enum Scope {
         threads: ThreadScope,
         /// What the program was called with, after its name, if not with any arguments.
         arguments: Vec<String>,
-        /// Host functions that launch kernels and were not followed: these kernels were checked without them.
+        /// Whose launches were not examined: host functions that were not followed, and kernels that are launched in no
+        /// execution that was examined.
         launchers: Vec<String>,
     },
 }
@@ -59,7 +60,7 @@ impl Scope {
         }
     }
 
-    /// The scope without what some host functions that launch kernels do.
+    /// The scope without the launches by some host functions, or of some kernels.
     #[must_use]
     pub fn without_launchers(self, names: Vec<String>) -> Self {
         if names.is_empty() {
@@ -172,7 +173,7 @@ impl fmt::Display for Scope {
                 for (number, name) in launchers.iter().enumerate() {
                     f.write_str(if number == 0 { separator } else { ", " })?;
                     f.write_str(if number == 0 {
-                        "kernels without what launches them: "
+                        "launches that were not examined: "
                     } else {
                         ""
                     })?;

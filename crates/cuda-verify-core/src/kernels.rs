@@ -23,6 +23,7 @@ use cuda_verify_goto::uses;
 use cuda_verify_ir::intrinsic::Intrinsic;
 use cuda_verify_ir::program::{FunctionKind, GlobalSpace};
 use cuda_verify_symex::outcome::{self, Basis, Outcome};
+use cuda_verify_symex::rules::{self, Rule};
 
 use crate::replay::Replay;
 
@@ -313,6 +314,37 @@ pub(crate) fn forget_idle(goto: &GotoProgram, basis: &mut Basis) {
     };
     basis.launched_at.retain(|(name, _)| !is_idle(name));
     basis.has_launched = !basis.launched_at.is_empty();
+}
+
+/// What a program is taken to be given: there may be other executions, with other launches.
+const GIVEN: [Rule; 9] = [
+    rules::ARGUMENT_LIMITS,
+    rules::DEVICE_PROPERTIES,
+    rules::GETENV,
+    rules::LINE_LENGTH,
+    rules::PLAUSIBLE_INPUT,
+    rules::SCANF_FITS,
+    rules::STREAM_WORDS,
+    rules::STRING_IS_NUMBER,
+    rules::USUAL_ARGUMENTS,
+];
+
+/// The kernels that the text of a program launches, and no execution does that a safe answer speaks of. There are none
+/// where the answer speaks of all executions.
+pub(crate) fn not_launched(goto: &GotoProgram, outcome: &Outcome) -> Vec<String> {
+    let (outcome::Verdict::Safe(scope), Some(main)) = (&outcome.verdict, goto.main) else {
+        return Vec::new();
+    };
+    let basis = &outcome.basis;
+    if *scope == Scope::Complete && !GIVEN.iter().any(|rule| basis.assumed.contains(rule)) {
+        return Vec::new();
+    }
+    let is_launched = |name: &Name| basis.launched_at.iter().any(|(launched, _)| launched == name);
+    let host = uses::reached(goto, main, uses::callees);
+    let kernels: BTreeSet<FuncId> =
+        host.iter().flat_map(|func| uses::launched(&goto.functions[func])).collect();
+    let names = kernels.into_iter().map(|kernel| &goto.functions[kernel].name);
+    names.filter(|name| !is_launched(name)).map(|name| name.to_string()).collect()
 }
 
 /// Whether a kernel, or what it calls, has come to one of its accesses, or has none.

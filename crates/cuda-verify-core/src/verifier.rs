@@ -29,7 +29,7 @@ use crate::error::Error;
 use crate::frontend::{self, Lowered, Refusal, Stage};
 use crate::guarded::{defect, guarded};
 use crate::instances::entry;
-use crate::kernels::{Table, forget_idle};
+use crate::kernels::{Table, forget_idle, not_launched};
 use crate::known::Part;
 use crate::model_rules::of_program;
 use crate::options::{Options, Strategy, Threads, Unwind};
@@ -569,7 +569,11 @@ impl Verifier {
                 let mut table = Table::new(&lowered.goto);
                 table.note_entry(&lowered.goto, main, &outcome, &replays);
                 let decided = Decided::new(outcome, replays, Vec::new());
-                let decided = decided.if_launched(lowered.has_kernels);
+                let mut decided = decided.if_launched(lowered.has_kernels);
+                let unseen = not_launched(&lowered.goto, &decided.outcome);
+                if let outcome::Verdict::Safe(scope) = &mut decided.outcome.verdict {
+                    *scope = scope.clone().without_launchers(unseen);
+                }
                 return Ok(Decided { table: Some(table), ..decided });
             }
             let decided = entries.decide(&mut next, &replay_all)?;
