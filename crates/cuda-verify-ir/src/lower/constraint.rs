@@ -4,6 +4,7 @@
 //! is not satisfied; what is not supported here has no answer, and nothing is chosen by it.
 
 use std::cmp::Ordering;
+use std::collections::BTreeSet;
 
 use cuda_verify_base::Span;
 use cuda_verify_syntax::ast::{
@@ -135,13 +136,30 @@ impl<'a> Lowerer<'a> {
     /// Which of two templates, alike but for their constraints, has those that imply those of the other
     /// ([temp.constr.order]).
     pub(crate) fn more_constrained(&self, a: &Constraints<'a>, b: &Constraints<'a>) -> Ordering {
-        let (a, b) = (self.atoms(a), self.atoms(b));
-        let implies = |x: &[String], y: &[String]| y.iter().all(|atom| x.contains(atom));
-        match (implies(&a, &b), implies(&b, &a)) {
-            (true, false) => Ordering::Less,
-            (false, true) => Ordering::Greater,
-            (true, true) | (false, false) => Ordering::Equal,
+        self.constraint_order(a, b).unwrap_or(Ordering::Equal)
+    }
+
+    /// The same; `None` where neither implies the other, so that both are ambiguous where both are satisfied.
+    pub(crate) fn constraint_order(
+        &self,
+        a: &Constraints<'a>,
+        b: &Constraints<'a>,
+    ) -> Option<Ordering> {
+        let (a, b) = (self.normal_form(a), self.normal_form(b));
+        match (a.subsumes(&b), b.subsumes(&a)) {
+            (true, false) => Some(Ordering::Less),
+            (false, true) => Some(Ordering::Greater),
+            (true, true) => Some(Ordering::Equal),
+            (false, false) => None,
         }
+    }
+
+    /// Whether two functions are instances of templates that are alike but for constraints, neither of which imply those
+    /// of the other.
+    pub(crate) fn are_constrained_apart(&self, a: FnId, b: FnId) -> bool {
+        let template = |id: FnId| self.tb.fns[id].template.as_ref().map(|(template, _)| *template);
+        let (Some(a), Some(b)) = (template(a), template(b)) else { return false };
+        self.constraint_order(&self.constraints_of(a), &self.constraints_of(b)).is_none()
     }
 
     pub(crate) fn constraints_of(&self, template: TemplateId) -> Constraints<'a> {
@@ -152,33 +170,32 @@ impl<'a> Lowerer<'a> {
         Constraints { params: info.params, clause: decl.constraint, scope: info.scope }
     }
 
-    /// The parts that `&&` joins, concepts taken apart. Parts are the same if they come from the same text and are about
-    /// the same parameters.
-    fn atoms(&self, of: &Constraints<'a>) -> Vec<String> {
+    /// Constraints with concepts taken apart ([temp.constr.normal]). Parts are the same if they come from the same text and
+    /// are about the same parameters.
+    fn normal_form(&self, of: &Constraints<'a>) -> NormalForm {
         let number = |(index, param): (usize, &TemplateParam<'a>)| {
             param.name.map(|name| (name, format!("Ident(#{index})")))
         };
         let names: Names<'a> = of.params.iter().enumerate().filter_map(number).collect();
-        let mut atoms = Vec::new();
-        for constraint in of.params.iter().filter_map(|param| param.constraint).chain(of.clause) {
-            self.add_atoms(constraint, &names, of.scope, 0, &mut atoms);
-        }
-        atoms
+        let constraints = of.params.iter().filter_map(|param| param.constraint).chain(of.clause);
+        let parts = constraints.map(|it| self.normal_form_of(it, &names, of.scope, 0));
+        parts.fold(NormalForm::always(), NormalForm::and)
     }
 
-    fn add_atoms(
+    fn normal_form_of(
         &self,
         e: &'a Expr<'a>,
         names: &Names<'a>,
         scope: ScopeId,
         depth: u32,
-        out: &mut Vec<String>,
-    ) {
+    ) -> NormalForm {
+        let part = |e: &'a Expr<'a>| self.normal_form_of(e, names, scope, depth);
         if let ExprKind::Paren(inner) = e.kind {
-            self.add_atoms(inner, names, scope, depth, out);
+            part(inner)
         } else if let ExprKind::Binary(BinaryOp::LogicalAnd, a, b) = e.kind {
-            self.add_atoms(a, names, scope, depth, out);
-            self.add_atoms(b, names, scope, depth, out);
+            part(a).and(part(b))
+        } else if let ExprKind::Binary(BinaryOp::LogicalOr, a, b) = e.kind {
+            part(a).or(part(b))
         } else if let ExprKind::Name(name) = e.kind
             && depth < 64
             && let Some(concept) = self.concept(scope, name)
@@ -191,17 +208,19 @@ impl<'a> Lowerer<'a> {
                 None => with_names(&strip_spans(&format!("{arg:?}")), names),
             };
             let args: Vec<String> = args.iter().map(text).collect();
-            out.push(format!("{concept:?}{args:?}"));
+            let named = NormalForm::atom(format!("{concept:?}{args:?}"));
             let inner = info.params.iter().zip(&args);
             let inner = inner.filter_map(|(param, arg)| Some((param.name?, arg.clone())));
             if let TemplateKind::Var(decl) = info.kind
                 && let Some(Init::Copy(body)) = decl.init
             {
-                self.add_atoms(body, &inner.collect(), info.scope, depth + 1, out);
+                let inner = inner.collect();
+                return named.and(self.normal_form_of(body, &inner, info.scope, depth + 1));
             }
+            named
         } else {
             let text = strip_spans(&format!("{:?}", e.kind));
-            out.push(format!("{}{}", addr(e), with_names(&text, names)));
+            NormalForm::atom(format!("{}{}", addr(e), with_names(&text, names)))
         }
     }
 
@@ -224,6 +243,51 @@ impl<'a> Lowerer<'a> {
         }
         None
     }
+}
+
+/// Clauses of atomic constraints.
+type Clauses = BTreeSet<BTreeSet<String>>;
+
+/// Constraints in both normal forms ([temp.constr.order]/1).
+#[derive(Debug)]
+struct NormalForm {
+    /// All of these hold, each of which asks for one of its atoms.
+    conjunction: Clauses,
+    /// One of these holds, each of which asks for all its atoms.
+    disjunction: Clauses,
+}
+
+impl NormalForm {
+    fn always() -> Self {
+        Self { conjunction: Clauses::new(), disjunction: Clauses::from([BTreeSet::new()]) }
+    }
+
+    fn atom(text: String) -> Self {
+        let clauses = Clauses::from([BTreeSet::from([text])]);
+        Self { conjunction: clauses.clone(), disjunction: clauses }
+    }
+
+    fn and(mut self, mut other: Self) -> Self {
+        let disjunction = pairs(&self.disjunction, &other.disjunction);
+        self.conjunction.append(&mut other.conjunction);
+        Self { conjunction: self.conjunction, disjunction }
+    }
+
+    fn or(mut self, mut other: Self) -> Self {
+        let conjunction = pairs(&self.conjunction, &other.conjunction);
+        self.disjunction.append(&mut other.disjunction);
+        Self { conjunction, disjunction: self.disjunction }
+    }
+
+    /// Whether these constraints imply others, whatever their atoms say ([temp.constr.order]/1).
+    fn subsumes(&self, other: &Self) -> bool {
+        self.disjunction.iter().all(|all| other.conjunction.iter().all(|any| !all.is_disjoint(any)))
+    }
+}
+
+/// Each clause of one with each of another.
+fn pairs(some: &Clauses, others: &Clauses) -> Clauses {
+    some.iter().flat_map(|one| others.iter().map(move |other| one | other)).collect()
 }
 
 /// The constraints of a template or specialisation.

@@ -328,6 +328,7 @@ impl<'a> Lowerer<'a> {
                     self.ir.span,
                     format!("call of `{name}` is ambiguous"),
                 )
+                .certain_if(self.are_constrained_apart(candidates[best].id, candidates[index].id))
                 .with_candidates(self.declarations(entities)));
             }
         }
@@ -545,6 +546,9 @@ impl<'a> Lowerer<'a> {
             }
             _ => false,
         };
+        if same && self.are_constrained_apart(a.id, b.id) {
+            return Ordering::Equal;
+        }
         if same {
             return match (has_body(fa), has_body(fb)) {
                 (true, false) => Ordering::Less,

@@ -297,8 +297,10 @@ impl<'a> Lowerer<'a> {
     ) -> R<Option<(Specialisation<'a>, ScopeId)>> {
         let specs = self.tb.templates[template].specs.clone();
         let mut best: Option<(Specialisation<'a>, ScopeId)> = None;
+        let mut found = Vec::new();
         for spec in specs {
             let Some(scope) = self.match_specialisation(&spec, args, span)? else { continue };
+            found.push(spec.clone());
             let better = match &best {
                 None => true,
                 Some((old, _)) => {
@@ -310,7 +312,27 @@ impl<'a> Lowerer<'a> {
                 best = Some((spec, scope));
             }
         }
+        if let Some((best, _)) = &best
+            && found.iter().any(|other| self.are_ambiguous(best, other, span))
+        {
+            let message = "the choice of a partial specialization is ambiguous";
+            return Err(Fail::new("ambiguous", span, message.to_owned()).certain_if(true));
+        }
         Ok(best)
+    }
+
+    /// Whether two specialisations are for the same, under constraints neither of which imply the others.
+    fn are_ambiguous(
+        &mut self,
+        a: &Specialisation<'a>,
+        b: &Specialisation<'a>,
+        span: Span,
+    ) -> bool {
+        let is_partial = !a.params.is_empty() && !b.params.is_empty();
+        is_partial
+            && self.constraint_order(&of_specialisation(a), &of_specialisation(b)).is_none()
+            && self.fits(a, b, span)
+            && self.fits(b, a, span)
     }
 
     /// Deduces the parameters of a specialisation from arguments of the primary template.
@@ -366,12 +388,8 @@ impl<'a> Lowerer<'a> {
             return a.params.is_empty();
         }
         let (ab, ba) = (self.fits(a, b, span), self.fits(b, a, span));
-        let of = |spec: &Specialisation<'a>| Constraints {
-            params: spec.params,
-            clause: None,
-            scope: spec.scope,
-        };
-        ab && !(ba && self.more_constrained(&of(a), &of(b)) == Ordering::Greater)
+        let order = self.more_constrained(&of_specialisation(a), &of_specialisation(b));
+        ab && !(ba && order == Ordering::Greater)
     }
 
     /// Whether what `a` is for is among what `b` is for, but for their constraints.
@@ -734,4 +752,8 @@ impl<'a> Tables<'a> {
     pub(crate) fn fn_args(&self, id: FnId) -> Option<Args> {
         self.fns[id].template.as_ref().map(|(_, args)| Rc::clone(args))
     }
+}
+
+fn of_specialisation<'a>(spec: &Specialisation<'a>) -> Constraints<'a> {
+    Constraints { params: spec.params, clause: None, scope: spec.scope }
 }
