@@ -380,9 +380,11 @@ impl Machine<'_> {
                 }
                 Op::Clear(slot) => map0(lanes, column(*slot), |_| 0),
                 Op::Load(dst, addr, access) => {
+                    self.counts.checks += n_lanes;
                     self.load(exec, group, (*dst, *addr), *access, pc)?
                 }
                 Op::Store(addr, value, access) => {
+                    self.counts.checks += n_lanes;
                     self.store(exec, group, (*addr, *value), *access, pc)?;
                 }
                 Op::Copy(dst, src, size) => self.copy_all(exec, group, (*dst, *src), *size, pc)?,

@@ -36,7 +36,7 @@ pub struct Run {
 pub struct Counts {
     /// Operations, for each thread.
     pub steps: u64,
-    /// Properties checked, for each thread.
+    /// Properties checked, for each thread; those of one access are one.
     pub checks: u64,
     /// Accesses compared for races.
     pub accesses: u64,

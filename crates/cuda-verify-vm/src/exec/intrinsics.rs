@@ -61,6 +61,7 @@ impl Machine<'_> {
                 } else {
                     PropertyKind::Assertion
                 };
+                self.counts.checks += u64::try_from(lanes.len()).unwrap_or(0);
                 let holds = self.annotations.is_none() && all(lanes, arg(0), |it| it != 0);
                 if !holds
                     && let Some(lane) = self.failing(exec, group, call)

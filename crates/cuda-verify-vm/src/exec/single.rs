@@ -74,11 +74,13 @@ impl Machine<'_> {
                 Op::Load(dst, addr, access) if is_host => {
                     let Some(value) = self.host_load(get(*addr), *access) else { break };
                     word(*dst).set(value);
+                    self.counts.checks += 1;
                 }
                 Op::Store(addr, value, access) if is_host => {
                     if !self.host_store(get(*addr), get(*value), *access) {
                         break;
                     }
+                    self.counts.checks += 1;
                 }
                 Op::Check(cond, _) if get(*cond) != 0 => self.counts.checks += 1,
                 Op::BinaryCheck(f, [cond, a, b], _) => {
@@ -106,7 +108,10 @@ impl Machine<'_> {
                 Op::Intrinsic(call)
                     if call.op == Intrinsic::Assert
                         && self.annotations.is_none()
-                        && call.args.first().is_some_and(|(cond, _)| get(*cond) != 0) => {}
+                        && call.args.first().is_some_and(|(cond, _)| get(*cond) != 0) =>
+                {
+                    self.counts.checks += 1;
+                }
                 Op::NeedAssigned { .. }
                 | Op::Load(..)
                 | Op::Store(..)
