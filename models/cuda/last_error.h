@@ -1,5 +1,4 @@
 // The last error of the runtime, and its texts.
-// SOUNDNESS(device-last-error): under; in a kernel the last error is always cudaSuccess.
 #pragma once
 #include <cv:cuda/error.h>
 
@@ -13,6 +12,7 @@ inline void __cv_note_launch_error() {
 }
 //! cv: exact; CUDA Runtime API, "Error Handling"
 __host__ __device__ inline cudaError_t cudaGetLastError() {
+    // SOUNDNESS(device-last-error): under; in a kernel the last error is always cudaSuccess.
     if (__cv_is_device()) return cudaSuccess;
     __cv_note_launch_error();
     cudaError_t error = __cv_cuda_last_error;
@@ -20,6 +20,7 @@ __host__ __device__ inline cudaError_t cudaGetLastError() {
     return error;
 }
 __host__ __device__ inline cudaError_t cudaPeekAtLastError() {
+    // SOUNDNESS(device-last-error): under; in a kernel the last error is always cudaSuccess.
     if (__cv_is_device()) return cudaSuccess;
     __cv_note_launch_error();
     return __cv_cuda_last_error;

@@ -31,6 +31,7 @@ use cuda_verify_syntax::token::{Punct, Token, TokenKind};
 use crate::callers::{self, Hidden, NotUnderstood};
 use crate::given_arguments;
 use crate::model_rules;
+use crate::model_rules::note_straight;
 use crate::named_macros::{self, MissingMacros};
 use crate::options::Options;
 use crate::ptx;
@@ -786,6 +787,7 @@ pub(crate) fn lower(
         diagnostics.append(unfit);
         return Err(diagnostics.into());
     }
+    note_straight(&mut ir, sources);
     let checks = check_options(units, options);
     let (mut goto, converted) = cuda_verify_goto::convert::convert_with(&ir, &checks);
     goto.arguments = known_arguments(units, options);

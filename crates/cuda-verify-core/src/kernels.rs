@@ -329,7 +329,7 @@ const GIVEN: [Rule; 9] = [
     rules::USUAL_ARGUMENTS,
 ];
 
-/// The kernels that the text of a program launches, and no execution does that a safe answer speaks of. There are none
+/// The kernels to whose launches paths came, and that no execution launches that a safe answer speaks of. There are none
 /// where the answer speaks of all executions.
 pub(crate) fn not_launched(goto: &GotoProgram, outcome: &Outcome) -> Vec<String> {
     let (outcome::Verdict::Safe(scope), Some(main)) = (&outcome.verdict, goto.main) else {
@@ -341,8 +341,14 @@ pub(crate) fn not_launched(goto: &GotoProgram, outcome: &Outcome) -> Vec<String>
     }
     let is_launched = |name: &Name| basis.launched_at.iter().any(|(launched, _)| launched == name);
     let host = uses::reached(goto, main, uses::callees);
-    let kernels: BTreeSet<FuncId> =
-        host.iter().flat_map(|func| uses::launched(&goto.functions[func])).collect();
+    let instrs = basis.reached.iter().filter(|(func, _)| host.contains(*func));
+    let kernels: BTreeSet<FuncId> = instrs
+        .filter_map(|(func, at)| match goto.functions[*func].instrs[*at].kind {
+            InstrKind::Launch { kernel: Callee::Direct(kernel), .. } => Some(kernel),
+            _ => None,
+        })
+        .filter(|kernel| !goto.functions[*kernel].is_model)
+        .collect();
     let names = kernels.into_iter().map(|kernel| &goto.functions[kernel].name);
     names.filter(|name| !is_launched(name)).map(|name| name.to_string()).collect()
 }

@@ -10,6 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use cuda_verify_base::SourceMap;
 use cuda_verify_base::source::SourceFile;
 use cuda_verify_goto::program::{FuncId, GotoProgram, InstrId};
+use cuda_verify_ir::program::{Program, StmtKind, for_each_stmt};
 use cuda_verify_symex::rules::{Direction, Rule, RuleSet, USER_MODELS};
 
 /// Whether a file is a model that users have added.
@@ -43,9 +44,7 @@ pub(crate) fn of_program(
     }
     let of_file = |(file, lines): (_, &BTreeSet<usize>)| {
         let file = sources.file(file);
-        // SOUNDNESS(user-models): under; what the model of a user says is taken for what the library does.
-        let of_user = is_of_user(file).then_some(USER_MODELS);
-        let rules = rules_by_line(file, of_user);
+        let rules = rules_of(file);
         lines.iter().filter_map(|line| rules.get(line)).flatten().copied().collect::<Vec<_>>()
     };
     let of_statements = lines.iter().flat_map(|(file, lines)| of_file((*file, lines)));
@@ -54,6 +53,42 @@ pub(crate) fn of_program(
         functions.iter().flat_map(|func| goto.functions[*func].rules.iter().copied());
     let of_all = goto.rules.iter().copied().filter(|_| !reached.is_empty());
     of_statements.chain(of_functions).chain(of_all).collect()
+}
+
+/// Notes the rules of models that have no control flow as those of their functions: the conversion may put such a
+/// function in the place of its calls, where its lines are not known any more.
+pub(crate) fn note_straight(ir: &mut Program, sources: &SourceMap) {
+    let mut known: BTreeMap<_, BTreeMap<usize, Vec<Rule>>> = BTreeMap::new();
+    for function in ir.functions.values_mut().filter(|it| it.is_model) {
+        let Some(body) = &function.body else { continue };
+        let mut is_straight = true;
+        for_each_stmt(body, |stmt| {
+            is_straight &= matches!(
+                stmt.kind,
+                StmtKind::Expr(_)
+                    | StmtKind::Decl { .. }
+                    | StmtKind::Block(_)
+                    | StmtKind::Return(_)
+            );
+        });
+        if !is_straight || function.span.is_none() {
+            continue;
+        }
+        let at = function.span.file;
+        let rules = known.entry(at).or_insert_with(|| rules_of(sources.file(at)));
+        let exprs = function.exprs.values().map(|expr| expr.span);
+        let spans = body.iter().map(|stmt| stmt.span).chain(exprs);
+        let spans: Vec<_> = spans.filter(|it| it.file == at).collect();
+        for span in spans {
+            let line = usize::try_from(sources.spelling_location(span).line).unwrap_or(0);
+            function.rules.extend(rules.get(&line).into_iter().flatten().copied());
+        }
+    }
+}
+
+fn rules_of(file: &SourceFile) -> BTreeMap<usize, Vec<Rule>> {
+    // SOUNDNESS(user-models): under; what the model of a user says is taken for what the library does.
+    rules_by_line(file, is_of_user(file).then_some(USER_MODELS))
 }
 
 /// The rules that each line of a model applies, counted from one; one of them may be that of the whole file.

@@ -11,7 +11,7 @@ __global__ void make(int n) {
 
 __global__ void use(int *out, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
-  if (i < n) out[i] = head[3];  //~ ERROR array-bounds: of device memory `pool`
+  if (i < n) out[i] = head[3];  //~ ERROR array-bounds: out of bounds of device
 }
 
 int main() {
