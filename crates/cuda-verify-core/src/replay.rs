@@ -33,8 +33,9 @@ pub(crate) use self::doubt::Doubt;
 pub(crate) use self::settle::settle;
 use crate::options::Options;
 
-/// Steps of all runs of a replay together, counted for each thread. No run takes more than half of what is left.
-const MAX_STEPS: u64 = 1 << 27;
+/// Steps of a run, counted for each thread, and of all runs of a replay together.
+const MAX_STEPS: u64 = 1 << 26;
+const ALL_STEPS: u64 = 2 * MAX_STEPS;
 /// Of larger launches that do not come from `main` and that two threads stand for, only these two are run, of others none.
 pub(crate) const MAX_THREADS_OF_ALL: u64 = 1 << 15;
 /// Values that models of libraries are taken to make up in further runs.
@@ -157,7 +158,7 @@ impl Replayer<'_> {
     fn confirm(&self, violation: &Violation) -> Replay {
         let refutes = |replay: &Replay| replay.doubt.as_ref().is_some_and(Doubt::refutes);
         let mut first: Option<Replay> = None;
-        let mut left = MAX_STEPS;
+        let mut left = ALL_STEPS;
         for threads in self.groups(violation) {
             if first.as_ref().is_some_and(|it| it.doubt.as_ref().is_some_and(Doubt::is_for_all)) {
                 break;
@@ -167,10 +168,10 @@ impl Replayer<'_> {
                 Err(doubt) => return Replay::skipped(doubt),
             };
             for order in self.orders(violation, &config) {
-                if self.deadline.is_over() {
+                if self.deadline.is_over() || left == 0 {
                     break;
                 }
-                let config = Config { max_steps: left / 2, ..order };
+                let config = Config { max_steps: MAX_STEPS.min(left), ..order };
                 let (replay, n_steps) = self.run(violation, &entry, &config, threads);
                 if replay.doubt.is_none() {
                     return replay;

@@ -1,6 +1,6 @@
-//! Random programs: the interpreter and register code against the symbolic executor and, where there is one, a C++ compiler.
+//! Random programs: runs against the symbolic executor and, where there is one, a C++ compiler.
 //!
-//! The symbolic executor has to prove that a program computes what the interpreter computed: with constant inputs,
+//! The symbolic executor has to prove that a program computes what a run computed: with constant inputs,
 //! where everything folds, and with unknown ones, where it also has to find inputs that give another result, which a
 //! replay confirms. The solvers on the `PATH` take turns at that. `CUDA_VERIFY_PROGRAMS` sets the number of programs,
 //! `CUDA_VERIFY_SEED` the first seed; 20,000 programs take an hour.
@@ -15,9 +15,8 @@ mod differential {
 use std::process::Command;
 use std::time::Duration;
 
-use cuda_verify_core::goto::interpreter;
 use cuda_verify_core::goto::parse::parse;
-use cuda_verify_core::goto::run::{Config, Entry, Outcome, Request};
+use cuda_verify_core::goto::run::{Config, Entry, Outcome, Request, Schedule};
 use cuda_verify_core::smt::solver::available_solvers;
 use cuda_verify_core::{Confirmation, PropertySet, Stage, Verdict, Verifier};
 use cuda_verify_testkit::Random;
@@ -27,7 +26,7 @@ fn setting(name: &str, default: u64) -> u64 {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
 }
 
-/// What the interpreter computes, and register code as well.
+/// What the virtual machine computes, with all lanes of a block together and with one at a time.
 fn interpreted(source: &str, inputs: &[i32]) -> Result<u32, String> {
     let args = inputs.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
     let text = format!("{source}int main() {{ return (int)run({args}); }}\n");
@@ -35,16 +34,19 @@ fn interpreted(source: &str, inputs: &[i32]) -> Result<u32, String> {
     let goto = verifier.show(Stage::Goto).map_err(|error| error.to_string())?;
     let program = parse(&goto).map_err(|error| format!("{error:?}"))?;
     let config = Config::new(PropertySet::default_kinds());
-    let outcome = interpreter::run(&program, &config, &Entry::Main, &mut |_| 0);
-    let mut zero = |_: &Request| 0;
-    let run = cuda_verify_vm::run(&program, &config, &Entry::Main, &mut zero);
-    if run.outcome != outcome {
-        return Err(format!("register code: {:?}, the interpreter: {outcome:?}", run.outcome));
+    let run = |config: &Config| {
+        let mut zero = |_: &Request| 0;
+        cuda_verify_vm::run(&program, config, &Entry::Main, &mut zero).outcome
+    };
+    let outcome = run(&config);
+    let alone = run(&Config { schedule: Schedule::Linear, ..config });
+    if outcome != alone {
+        return Err(format!("lanes together: {outcome:?}, one at a time: {alone:?}"));
     }
     if let Outcome::End(Some(bits)) = outcome {
         return Ok(u32::try_from(bits & 0xffff_ffff).unwrap_or(0));
     }
-    Err(format!("the interpreter: {outcome:?}"))
+    Err(format!("the run: {outcome:?}"))
 }
 
 /// Nothing is run before.

@@ -1,7 +1,7 @@
 //! Wrong variants of right programs: no case that a change makes wrong may be called safe.
 //!
-//! Every safe case is mutated; a mutant that the verifier calls safe is run by the interpreter, which shares no code
-//! with the symbolic executor, on concrete inputs, launches and orders of threads. A violation that it meets makes the
+//! Every safe case is mutated; a mutant that the verifier calls safe is run by the virtual machine, which is no part of
+//! the symbolic executor, on concrete inputs, launches and orders of threads. A violation that it meets makes the
 //! verdict wrong. `CUDA_VERIFY_MUTANTS` sets the number of mutants, `CUDA_VERIFY_SEED` the seed, `CUDA_VERIFY_FOLDER` a
 //! folder of cases to mutate; `cargo xtask mutate` sets them.
 
@@ -30,8 +30,7 @@ fn setting(name: &str, default: u64) -> u64 {
 struct Subject {
     case: Case,
     mutations: Vec<Mutation>,
-    /// Kinds of which a run finds violations although there is none: the interpreter orders nothing by fences and
-    /// flags. Found out when the case is mutated for the first time.
+    /// Kinds of which a run finds violations although there is none. Found out when the case is mutated for the first time.
     ignored: Option<PropertySet>,
 }
 

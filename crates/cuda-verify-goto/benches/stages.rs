@@ -1,4 +1,4 @@
-//! Printing, parsing, passes, control flow and interpretation of a function of some thousand instructions.
+//! Printing, parsing, passes and control flow of a function of some thousand instructions.
 
 #![expect(missing_docs, reason = "criterion's macros make public functions")]
 #![expect(clippy::unwrap_used, reason = "a bench may panic")]
@@ -7,12 +7,9 @@ use std::fmt::Write as _;
 use std::hint::black_box;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
-use cuda_verify_base::PropertySet;
 use cuda_verify_base::id::Id;
 use cuda_verify_goto::cfg::Cfg;
-use cuda_verify_goto::interpreter::run;
 use cuda_verify_goto::program::{FuncId, GotoProgram};
-use cuda_verify_goto::run::{Config, Entry};
 use cuda_verify_goto::{parse, passes, text, verify};
 
 /// `n` pieces of code that each load, check, compute and store an element of an array, in a loop.
@@ -61,16 +58,6 @@ fn stages(criterion: &mut Criterion) {
             program
         };
         b.iter_batched(|| program.clone(), run, BatchSize::LargeInput);
-    });
-    group.bench_function("interpret", |b| {
-        let config = Config {
-            max_steps: 1_000_000,
-            max_threads: 1,
-            max_bytes: 1 << 20,
-            ..Config::new(PropertySet::default_kinds())
-        };
-        let entry = Entry::Call(func, vec![1]);
-        b.iter(|| run(black_box(&program), &config, &entry, &mut |_| 0));
     });
     group.finish();
 }

@@ -22,7 +22,6 @@ pub mod text;
 pub mod parse;
 pub mod float;
 pub mod run;
-pub mod interpreter;
 
 pub use crate::checks::CheckOptions;
 pub use crate::convert::{convert, convert_unoptimised, convert_with};

@@ -1,19 +1,27 @@
-//! Register code against the interpreter: the same outcome for programs that use each part of it.
+//! Programs that use each part of register code, with all lanes of a block together and with one lane at a time: the same
+//! outcome.
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
-use cuda_verify_base::PropertySet;
-use cuda_verify_goto::interpreter;
+use cuda_verify_base::id::Id;
+use cuda_verify_base::{PropertyKind, PropertySet};
 use cuda_verify_goto::parse::parse;
-use cuda_verify_goto::run::{Config, Entry, Outcome, Request};
+use cuda_verify_goto::program::FuncId;
+use cuda_verify_goto::run::{Config, Entry, Outcome, Request, Schedule, Violation};
 
-/// Runs a program in both ways; the outcome, in short.
+/// Runs `main` in both ways; the outcome, in short.
 #[track_caller]
 fn outcome(text: &str) -> String {
+    outcome_of(text, &Entry::Main, &Config::new(PropertySet::default_kinds()))
+}
+
+/// The same of an entry.
+#[track_caller]
+fn outcome_of(text: &str, entry: &Entry, config: &Config) -> String {
     let program = parse(text).unwrap();
-    let config = Config::new(PropertySet::default_kinds());
-    let expected = interpreter::run(&program, &config, &Entry::Main, &mut |_| 7);
-    let run = cuda_verify_vm::run(&program, &config, &Entry::Main, &mut |_: &Request| 7);
+    let run = |config: &Config| cuda_verify_vm::run(&program, config, entry, &mut |_: &Request| 7);
+    let run_alone = run(&Config { schedule: Schedule::Linear, ..config.clone() });
+    let run = run(config);
     let short = |outcome: &Outcome| match outcome {
         Outcome::Violation(it) => format!(
             "{}: {}, {:?}, {:?}, {:?}",
@@ -33,7 +41,7 @@ fn outcome(text: &str) -> String {
         | Outcome::StepLimit
         | Outcome::TimeLimit => format!("{outcome:?}"),
     };
-    assert_eq!(short(&run.outcome), short(&expected), "{text}");
+    assert_eq!(short(&run.outcome), short(&run_alone.outcome), "{text}");
     match run.outcome {
         Outcome::Violation(it) => format!("{}: {}", it.property, it.message),
         Outcome::End(result) => format!("{result:?}"),
@@ -44,6 +52,13 @@ fn outcome(text: &str) -> String {
         | Outcome::StepLimit
         | Outcome::TimeLimit => short(&run.outcome),
     }
+}
+
+/// The outcome of the first function for some arguments.
+#[track_caller]
+fn called(text: &str, args: &[u128]) -> String {
+    let entry = Entry::Call(FuncId::from_index(0), args.to_vec());
+    outcome_of(text, &entry, &Config::new(PropertySet::default_kinds()))
 }
 
 /// A program that launches `k` with `grid` blocks of `block` threads and returns a managed word.
@@ -393,4 +408,139 @@ fn one_run_stands_for_all_where_nothing_depends_on_the_order() {
     assert!(doubt(&launch(2, 4, last)).is_some_and(|what| what.contains("commute")));
     // The host looks at managed memory while the kernel may still run.
     assert!(doubt(&launch(1, 1, "  i2: return")).is_some_and(|what| what.contains("host")));
+}
+
+#[test]
+fn functions_call_themselves() {
+    let text = "
+fn sum#0 host(n.0: i32) -> i32 {
+  local s.1: i32
+  local rest.2: i32
+  i0: s.1 = 0:i32
+  i1: if eq(n.0, 0:i32) goto i5
+  i2: rest.2 = call sum#0(sub(n.0, 1:i32))
+  i3: s.1 = add(n.0, rest.2)
+  i4: goto i5
+  i5: return s.1
+}";
+    assert_eq!(called(text, &[10]), "Some(55)");
+    let deep = called(text, &[u128::from(u32::MAX)]);
+    assert!(deep.starts_with("Unsupported(\"recursion this deep\""), "{deep}");
+}
+
+#[test]
+fn allocations_know_their_side() {
+    let text = "
+fn f#0 host(space.0: i32, free.1: i32) {
+  local p.2: ptr
+  i0: p.2 = intrinsic alloc(8:u64, space.0)
+  i1: if eq(free.1, 0:i32) goto i3
+  i2: intrinsic free(p.2, free.1)
+  i3: store p.2, p.2
+  i4: return
+}";
+    assert_eq!(called(text, &[0, 0]), "None");
+    assert_eq!(
+        called(text, &[1, 0]),
+        "host-device-access: `device allocation` cannot be accessed by the host"
+    );
+    assert_eq!(
+        called(text, &[2, 1]),
+        "invalid-free: free of `managed allocation` by the wrong function"
+    );
+    assert_eq!(
+        called(text, &[2, 2]),
+        "dangling-pointer: access to `managed allocation`, whose lifetime has ended"
+    );
+    let mut properties = PropertySet::default_kinds();
+    properties.set(PropertyKind::MemoryLeak, true);
+    let entry = Entry::Call(FuncId::from_index(0), vec![3, 0]);
+    assert_eq!(
+        outcome_of(text, &entry, &Config::new(properties)),
+        "memory-leak: allocated memory is freed before the program ends"
+    );
+}
+
+#[test]
+fn schedules_decide_lost_updates() {
+    let text = launch(
+        1,
+        2,
+        "  i2: x.2 = load &@out.2
+  i3: store &@out.2, add(x.2, 1:u32)
+  i4: return",
+    );
+    let program = parse(&text).unwrap();
+    let run = |schedule: Schedule| {
+        let mut properties = PropertySet::default_kinds();
+        properties.set(PropertyKind::DataRace, false);
+        let config = Config { schedule, ..Config::new(properties) };
+        cuda_verify_vm::run(&program, &config, &Entry::Main, &mut |_: &Request| 0).outcome
+    };
+    assert_eq!(run(Schedule::Linear), Outcome::End(Some(2)));
+    assert_eq!(run(Schedule::Steps(vec![vec![0, 1, 0, 1]])), Outcome::End(Some(1)));
+}
+
+#[test]
+fn atomic_functions_of_two_sizes_race() {
+    let text = launch(
+        1,
+        2,
+        "  i2: if eq(tid.0, 0:u32) goto i5
+  i3: intrinsic atomic-add-device(&@tile.3, 1:u64)
+  i4: goto i6
+  i5: intrinsic atomic-add-device(&@tile.3, 1:u32)
+  i6: return",
+    );
+    // Which of them is first depends on the order.
+    let program = parse(&text).unwrap();
+    for schedule in [Schedule::Canonical, Schedule::Linear] {
+        let config = Config { schedule, ..Config::new(PropertySet::default_kinds()) };
+        let run = cuda_verify_vm::run(&program, &config, &Entry::Main, &mut |_: &Request| 0);
+        let is_race = |it: &Violation| it.message.starts_with("atomic access of `tile`");
+        assert!(matches!(&run.outcome, Outcome::Violation(it) if is_race(it)));
+    }
+    assert_eq!(outcome(&text.replace("1:u64", "1:u32")), "Some(0)");
+}
+
+#[test]
+fn integers_of_128_bits_are_two_words() {
+    let text = "
+fn f#0 host(x.0: u128, y.1: u128) -> u128 {
+  local m.2: memory size 16 align 16 cell 16
+  local z.3: u128
+  i0: decl m.2
+  i1: z.3 = call half#1(mul(x.0, y.1))
+  i2: check-access write &m.2, 16, 16
+  i3: store &m.2, sub(z.3, 1:u128)
+  i4: check-access read &m.2, 16, 16
+  i5: z.3 = load &m.2
+  i6: check assertion eq(z.3, sub(div(mul(x.0, y.1), 2:u128), 1:u128)), \"half\"
+  i7: return select(gt(z.3, convert:u128(18446744073709551615:u64)), z.3, 0:u128)
+}
+fn half#1 host(x.0: u128) -> u128 {
+  i0: return shr(x.0, 1:u128)
+}";
+    let (x, y) = (1u128 << 70 | 12345, 1u128 << 40);
+    assert_eq!(called(text, &[x, y]), format!("{:?}", Some(x * y / 2 - 1)));
+    assert_eq!(called(text, &[6, 7]), "Some(0)");
+}
+
+#[test]
+fn pointers_go_far_and_come_back() {
+    let text = "
+fn f#0 host(n.0: i64) -> i64 {
+  local m.1: memory size 16 align 4 cell 4
+  local p.2: ptr
+  i0: decl m.1
+  i1: p.2 = ptradd(&m.1, n.0, 4)
+  i2: store ptradd(ptradd(p.2, neg(n.0), 4), 1:i64, 4), 5:i32
+  i3: if lt(p.2, &m.1) goto i5
+  i4: check assertion gt(n.0, 0:i64), \"order\"
+  i5: return ptrdiff(p.2, &m.1, 4)
+}";
+    let far = 1u64 << 42;
+    assert_eq!(called(text, &[far.into()]), format!("{:?}", Some(u128::from(far))));
+    let before = u128::from(far.wrapping_neg());
+    assert_eq!(called(text, &[before]), format!("{:?}", Some(before)));
 }

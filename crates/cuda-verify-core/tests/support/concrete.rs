@@ -70,8 +70,7 @@ pub(crate) fn search(
     let mut properties = properties(subject.options);
     subject.ignored.iter().for_each(|kind| properties.set(kind, false));
     let mentions = |words: &[&str]| words.iter().any(|word| subject.source.contains(word));
-    // The interpreter takes volatile accesses of threads for plain ones, the verifier for relaxed operations. Nor does it
-    // order anything by fences and flags.
+    // What volatile accesses and fences order depends on which of them a run has seen.
     if mentions(&["volatile", "__threadfence"]) {
         properties.set(PropertyKind::DataRace, false);
     }

@@ -28,6 +28,7 @@ impl Machine<'_> {
         let site = self.site(exec, group, AccessKind::Read, access.of_site(), pc);
         let size = usize::from(access.size);
         let class = self.class_of(access, Class::Read);
+        let is_ordering = class == Class::Atomic && self.checks_races(exec);
         let is_noted = self.annotations.is_some() || self.streams.is_some();
         let site_of_plain = site.filter(|_| class == Class::Read);
         let mut plain = self.plain(exec, site_of_plain, AccessKind::Read, access);
@@ -51,19 +52,19 @@ impl Machine<'_> {
                 self.take_memory(exec, group, lane, (object, at), access, pc)?;
             }
             let found = &mut self.memory.objects[object];
-            let value = found.read(at, size);
+            let (value, is_raced) = (found.read(at, size), found.is_raced());
+            if is_ordering && is_raced {
+                self.part()?;
+            }
             if let Some(site) = site
-                && found.is_raced()
+                && is_raced
             {
-                if class == Class::Atomic {
-                    self.part()?;
-                }
                 self.log(exec, group, lane, (object, at, size), class, site, pc)?;
-                if class == Class::Atomic {
-                    self.doubt_at("volatile accesses", group, pc)?;
-                    self.strong(exec, lane, (object, at), StrongAccess::Load);
-                    self.part()?;
-                }
+            }
+            if is_ordering && is_raced {
+                self.doubt_at("volatile accesses", group, pc)?;
+                self.strong(exec, lane, (object, at), StrongAccess::Load);
+                self.part()?;
             }
             dst[lane].set(as_register(value, access.ty));
         }
@@ -81,6 +82,7 @@ impl Machine<'_> {
         let (addr, value) = (exec.column(group.frame, addr), exec.column(group.frame, value));
         let site = self.site(exec, group, AccessKind::Write, access.of_site(), pc);
         let class = self.class_of(access, Class::Write);
+        let is_ordering = class == Class::Atomic && self.checks_races(exec);
         let is_noted = self.annotations.is_some() || self.streams.is_some();
         let size = usize::from(access.size);
         let site_of_plain = site.filter(|_| class == Class::Write);
@@ -100,22 +102,24 @@ impl Machine<'_> {
                 self.log_operation(exec, group, lane, (object, at, size), of_operation, pc)?;
             }
             let (found, new) = (&mut self.memory.objects[object], value[lane].get());
+            let is_raced = found.is_raced();
+            if is_ordering && is_raced {
+                self.part()?;
+            }
             if let Some(site) = site
-                && found.is_raced()
+                && is_raced
             {
+                let found = &self.memory.objects[object];
                 let is_there = || !found.has_unwritten(at, size) && found.read(at, size) == new;
                 let is_rewrite =
                     class == Class::Write && self.config.tolerates_equal_writes && is_there();
                 let class = if is_rewrite { Class::Rewrite } else { class };
-                if class == Class::Atomic {
-                    self.part()?;
-                }
                 self.log(exec, group, lane, (object, at, size), class, site, pc)?;
-                if class == Class::Atomic {
-                    self.doubt_at("volatile accesses", group, pc)?;
-                    self.strong(exec, lane, (object, at), StrongAccess::Store);
-                    self.part()?;
-                }
+            }
+            if is_ordering && is_raced {
+                self.doubt_at("volatile accesses", group, pc)?;
+                self.strong(exec, lane, (object, at), StrongAccess::Store);
+                self.part()?;
             }
             let sees_changes = self.sees_changes();
             let found = &self.memory.objects[object];
@@ -389,6 +393,12 @@ impl Machine<'_> {
         Ok(())
     }
 
+    /// Whether races between the threads that run are looked for.
+    fn checks_races(&self, exec: &Exec) -> bool {
+        let is_checked = self.config.properties.contains(PropertyKind::DataRace);
+        exec.first_thread.is_some() && is_checked && self.streams.is_none()
+    }
+
     /// The number under which accesses of an operation are logged; `None` if they are not.
     pub(super) fn site(
         &mut self,
@@ -398,8 +408,7 @@ impl Machine<'_> {
         (size_bytes, ty, is_volatile): (u64, Option<Scalar>, bool),
         pc: Pc,
     ) -> Option<u32> {
-        let is_checked = self.config.properties.contains(PropertyKind::DataRace);
-        if exec.first_thread.is_none() || !is_checked || self.streams.is_some() {
+        if !self.checks_races(exec) {
             return None;
         }
         self.counts.accesses += u64::try_from(group.lanes.len()).unwrap_or(0);
@@ -417,11 +426,7 @@ impl Machine<'_> {
 
     /// Whether violations at a place are looked for.
     pub(super) fn is_target(&self, span: Span) -> bool {
-        match &self.config.target {
-            Target::Any => true,
-            Target::Places(places) => places.contains(&span),
-            Target::Race(accesses) => accesses.iter().any(|access| access.span == span),
-        }
+        self.config.target.contains(span)
     }
 
     /// Whether an access to some bytes is one of those that are looked for.

@@ -1,11 +1,10 @@
-//! CUDA C++ snippets through all stages up to the interpreter.
+//! CUDA C++ snippets through all stages up to a run.
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use bumpalo::Bump;
 use cuda_verify_base::{PropertyKind, PropertySet, SourceMap};
-use cuda_verify_goto::interpreter::run;
-use cuda_verify_goto::run::{Config, Entry, Outcome};
+use cuda_verify_goto::run::{Config, Entry, Outcome, Request};
 use cuda_verify_goto::{CheckOptions, GotoProgram, convert_unoptimised, convert_with, parse, text};
 use cuda_verify_ir::{LowerOptions, lower};
 use cuda_verify_syntax::lexer;
@@ -63,7 +62,8 @@ fn check_with(source: &str, properties: PropertySet, expected: &str) {
     let kind_of = |text: &str| text.split(" at ").next().unwrap().to_owned();
     // Only inlining moves what models do to their users.
     for (program, expected) in [(optimised, expected.to_owned()), (plain, kind_of(expected))] {
-        let outcome = run(&program, &config, &Entry::Main, &mut |_| 0);
+        let mut zero = |_: &Request| 0;
+        let outcome = cuda_verify_vm::run(&program, &config, &Entry::Main, &mut zero).outcome;
         let mut shown = match &outcome {
             Outcome::End(result) => {
                 result.map_or_else(|| "end".to_owned(), |bits| bits.to_string())
@@ -193,7 +193,7 @@ fn kernels() {
     let run = |body: &str, expected: &str| check_with(&source(body, ""), properties, expected);
     run("a[i] = a[i] * p.k;", "6048");
     run("tile[t] = a[i]; __syncthreads(); a[i] = tile[31 - t];", "2016");
-    run("tile[t] = a[i]; a[i] = tile[31 - t];", "data-race at `tile[t]`");
+    run("tile[t] = a[i]; a[i] = tile[31 - t];", "data-race at `tile[31 - t]`");
     run("a[i + 1] = 0;", "array-bounds at `a[i + 1]`");
     run(
         "if (t < 16) __syncthreads(); else { __syncthreads(); }",
