@@ -25,8 +25,8 @@ use cuda_verify_base::{Deadline, Effort, IdSet};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::eval::{FunctionValue, Model, eval, satisfies};
-use crate::index::lift::{Formula, Lifter, Literal, Origin, Relation, Var, parts};
-use crate::index::poly::Interval;
+use crate::index::lift::{Formula, Lifter, Literal, Origin, Relation, Var, View, modulus, parts};
+use crate::index::poly::{Interval, VarId};
 use crate::index::system::{Budget, Contradiction, System};
 use crate::op::Op;
 use crate::sort::Sort;
@@ -41,6 +41,9 @@ const MAX_NODES: usize = 6_000;
 /// Cases by disjunctions of formulas, and how deep these may be nested.
 const MAX_CASES: u32 = 400;
 const MAX_CASE_DEPTH: u32 = 6;
+
+/// Symbols by whose signs cases are distinguished.
+const MAX_SIGNS: usize = 2;
 
 /// Cases by disjunctions of atoms and by disequalities, within one of the above.
 const MAX_SPLITS: u32 = 48;
@@ -223,6 +226,8 @@ struct Decision<'a> {
     search_budget: Budget,
     n_cases: u32,
     n_open: u32,
+    /// The unsigned values of symbols whose signs are known in the case that is looked at.
+    signs: FxHashMap<TermId, Interval>,
     /// Whether a term [speaks of data](Decision::is_of_data), as far as it was asked.
     of_data: FxHashMap<TermId, bool>,
 }
@@ -247,6 +252,7 @@ impl<'a> Decision<'a> {
             search_budget: Budget::new(budgets.search),
             n_cases: 0,
             n_open: 0,
+            signs: FxHashMap::default(),
             of_data: FxHashMap::default(),
         }
     }
@@ -444,7 +450,15 @@ impl<'a> Decision<'a> {
             }
         };
         let Some(alternatives) = alternatives else {
-            return self.decide_case(lifted, conjuncts.len());
+            let (n_open, signed) = (self.n_open, lifted.signed);
+            let answer = self.decide_case(lifted, conjuncts.len());
+            return match signed.filter(|_| self.signs.len() < MAX_SIGNS) {
+                Some(symbol) if answer == IndexAnswer::Open => {
+                    self.n_open = n_open;
+                    self.decide_by_sign(symbol, &conjuncts, depth)
+                }
+                Some(_) | None => answer,
+            };
         };
         if self.trust.is_refuted(lifted.system.saturate()) {
             return IndexAnswer::Unsat;
@@ -460,6 +474,30 @@ impl<'a> Decision<'a> {
             }
         }
         answer
+    }
+
+    /// Decides a conjunction by the sign of a symbol: each case is lifted by itself, so that what it multiplies is no
+    /// choice between two products.
+    fn decide_by_sign(&mut self, symbol: TermId, conjuncts: &[Literal], depth: u32) -> IndexAnswer {
+        let mut answer = IndexAnswer::Unsat;
+        for half in self.halves(symbol) {
+            self.signs.insert(symbol, half);
+            let of_case = self.decide_all(conjuncts.to_vec(), depth);
+            self.signs.remove(&symbol);
+            match of_case {
+                IndexAnswer::Unsat => {}
+                IndexAnswer::Sat(model) => return IndexAnswer::Sat(model),
+                IndexAnswer::Open => answer = IndexAnswer::Open,
+            }
+        }
+        answer
+    }
+
+    /// The unsigned values of a bit-vector that are not negative and that are, read as signed ones.
+    fn halves(&self, t: TermId) -> [Interval; 2] {
+        let Interval { low, high } = View::Unsigned.window(self.pool.width(t));
+        let middle = low + (high - low) / 2;
+        [Interval::new(low, middle), Interval::new(middle + 1, high)]
     }
 
     /// Decides a conjunction as it was lifted.
@@ -604,7 +642,7 @@ impl<'a> Decision<'a> {
     /// The first conjuncts as a system, lifted anew as long as better intervals show that less may wrap.
     fn lifted_in_order(&self, conjuncts: &[Literal]) -> Result<Lifted, Contradiction> {
         let (conjuncts, n_nodes) = self.affordable(conjuncts);
-        let mut known = FxHashMap::<TermId, Interval>::default();
+        let mut known = self.signs.clone();
         // What is known from the rounds before is as good as the checks of these.
         let mut has_gap = false;
         for round in 0.. {
@@ -619,6 +657,7 @@ impl<'a> Decision<'a> {
             }
             let n_formulas = lifted.len();
             lifter.relate_bitwise();
+            let signed = lifter.signed_symbols();
             let Lifter { vars, divisions, masked, definitions, lemmas, factors, .. } = lifter;
             let mut system = System::new(&vars, (divisions, &masked), factors, &self.proof_budget);
             if self.trust == Trust::Checker {
@@ -635,17 +674,28 @@ impl<'a> Decision<'a> {
             has_gap = system.has_gap();
             let mut is_better = false;
             for (var, interval) in vars.iter().zip(&system.intervals) {
-                if let Origin::Term(t) = var.origin
-                    && known.get(&t).copied().unwrap_or(var.interval) != *interval
-                {
+                let (t, shift) = match var.origin {
+                    Origin::Term(t) => (t, 0),
+                    Origin::Negative(t) => (t, modulus(self.pool.width(t)).unwrap_or(0)),
+                    Origin::Wraps | Origin::Derived | Origin::Division => continue,
+                };
+                let unsigned = |interval: Interval| interval.plus(Interval::point(shift));
+                let interval = unsigned(*interval);
+                if known.get(&t).copied().unwrap_or_else(|| unsigned(var.interval)) != interval {
                     is_better = true;
-                    known.insert(t, *interval);
+                    known.insert(t, interval);
                 }
             }
             // Better intervals show that more terms do not wrap around, which needs lifting anew: a variable for
             // wrap-around that was introduced stays in the system.
             if !is_better || round + 1 == MAX_LIFTS {
-                return Ok(Lifted { system, vars, n_formulas, n_nodes });
+                let is_open = |&&(var, t): &&(VarId, TermId)| {
+                    let [half, _] = self.halves(t);
+                    let range = system.interval(var);
+                    range.low <= half.high && range.high > half.high
+                };
+                let signed = signed.iter().find(is_open).map(|(_, t)| *t);
+                return Ok(Lifted { system, vars, n_formulas, n_nodes, signed });
             }
         }
         unreachable!("invariant: the last round returns")
@@ -660,6 +710,8 @@ struct Lifted {
     n_formulas: usize,
     /// Number of terms in them.
     n_nodes: usize,
+    /// A symbol of which it matters whether it is negative, which is not known.
+    signed: Option<TermId>,
 }
 
 /// A bounded search for a proof that there is no solution.
@@ -733,7 +785,7 @@ fn model_of(pool: &TermPool, vars: &[Var], values: &[i128]) -> Model {
     };
     let mut reads = Vec::new();
     for (var, &value) in vars.iter().zip(values) {
-        let Origin::Term(t) = var.origin else { continue };
+        let (Origin::Term(t) | Origin::Negative(t)) = var.origin else { continue };
         let Some(value) = typed(pool.sort(t), value) else { continue };
         if pool.as_symbol(t).is_some() {
             model.insert(t, value);

@@ -105,6 +105,8 @@ impl Formula {
 pub(super) enum Origin {
     /// The unsigned value of a bit-vector, or a truth value as 0 or 1.
     Term(TermId),
+    /// The signed value of a bit-vector that is known to be negative.
+    Negative(TermId),
     /// A multiple of a power of two that a term exceeds its range by.
     Wraps,
     /// The value of a term that may wrap, or a choice.
@@ -249,6 +251,30 @@ impl<'p> Lifter<'p> {
         Poly::var(var)
     }
 
+    /// The variable of a symbol that is known to be negative: products of its signed value are those that programs compute.
+    fn negative(&mut self, t: TermId, width: u32) -> Option<Poly> {
+        self.pool.as_symbol(t)?;
+        let (modulus, known) = (modulus(width)?, self.known.get(&t)?);
+        let interval = known.plus(Interval::point(-modulus));
+        let is_negative = known.low >= modulus / 2;
+        is_negative.then(|| Poly::var(self.new_var(interval, Origin::Negative(t))))
+    }
+
+    /// Symbols whose signed values matter.
+    pub(super) fn signed_symbols(&self) -> Vec<(VarId, TermId)> {
+        let mut symbols = Vec::new();
+        for (index, var) in self.vars.iter().enumerate() {
+            let id = VarId::from_index(index);
+            if let Origin::Term(t) = var.origin
+                && self.pool.as_symbol(t).is_some()
+                && self.values.contains_key(&(Poly::var(id), View::Signed))
+            {
+                symbols.push((id, t));
+            }
+        }
+        symbols
+    }
+
     /// The value of a polynomial that equals a term of the width modulo `2^width`.
     pub(super) fn value_of(&mut self, poly: &Poly, width: u32, view: View) -> Poly {
         let window = view.window(width);
@@ -326,6 +352,7 @@ impl<'p> Lifter<'p> {
                     Some(modulus) => p.reduced(modulus),
                     None => p,
                 });
+                let poly = poly.or_else(|| self.negative(t, width));
                 let poly = poly.unwrap_or_else(|| self.opaque(t));
                 self.polys.insert(t, poly);
             }

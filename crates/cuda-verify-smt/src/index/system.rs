@@ -140,7 +140,10 @@ impl System {
             wraps: ids.filter(|var| vars[var.index()].origin == Origin::Wraps).collect(),
             divisions: divisions.into(),
             is_division: vars.iter().enumerate().map(is_division).collect(),
-            is_derived: vars.iter().map(|var| !matches!(var.origin, Origin::Term(_))).collect(),
+            is_derived: vars
+                .iter()
+                .map(|var| !matches!(var.origin, Origin::Term(_) | Origin::Negative(_)))
+                .collect(),
             factors: factors.into(),
             ..Self::default()
         }
