@@ -13,6 +13,7 @@ use std::collections::BTreeMap;
 use cuda_verify_base::{Name, Span};
 use cuda_verify_goto::program::{AccessKind, FuncId, GlobalId};
 use cuda_verify_ir::intrinsic::{AllocSpace, AtomicFamily, UNLIMITED_BYTES};
+use rustc_hash::FxHashMap;
 
 use crate::code::Access;
 use crate::races::Shadow;
@@ -125,9 +126,11 @@ struct Passed {
     origins: Vec<(usize, usize, (usize, usize))>,
     /// Where they were copied to: offset, size, and the copy.
     copies: Vec<(usize, usize, (usize, usize))>,
-    /// Where pages lie that are far away, behind the bytes that were there before, and how many these are.
-    pages: BTreeMap<u64, usize>,
+    /// Where pages lie that are far away, one after the other behind the bytes that were there before, how many these are,
+    /// and which pages they are.
+    pages: FxHashMap<u64, usize>,
     n_near: usize,
+    far: Vec<u64>,
 }
 
 impl Object {
@@ -200,11 +203,10 @@ impl Object {
     pub(crate) fn offset(&self, at: usize) -> u64 {
         let at_bytes = u64::try_from(at).unwrap_or(u64::MAX);
         let Some(passed) = &self.passed else { return at_bytes };
-        let far = (!passed.pages.is_empty() && at >= passed.n_near).then(|| {
-            let slot = at & !(PAGE_BYTES - 1);
-            let mut pages = passed.pages.iter().filter(|(_, it)| **it == slot);
-            let in_page = u64::try_from(at - slot).unwrap_or(0);
-            pages.next().map_or(at_bytes, |(page, _)| (page << PAGE_BITS).wrapping_add(in_page))
+        let far = at.checked_sub(passed.n_near).and_then(|at| {
+            let page = passed.far.get(at / PAGE_BYTES)?;
+            let in_page = u64::try_from(at % PAGE_BYTES).unwrap_or(0);
+            Some((page << PAGE_BITS).wrapping_add(in_page))
         });
         far.unwrap_or(at_bytes).wrapping_sub(passed.lead)
     }
@@ -363,7 +365,8 @@ impl Object {
         for written in &mut self.written[at..at + size] {
             self.n_unwritten -= usize::from(!std::mem::replace(written, true));
         }
-        if self.n_unwritten == 0 {
+        // One that grows page by page will be asked again.
+        if self.n_unwritten == 0 && !self.has_pages() {
             self.written = Vec::new();
         }
     }
@@ -546,6 +549,7 @@ impl Memory {
             Some(slot) => *slot,
             None => {
                 passed.pages.insert(page, len);
+                passed.far.push(page);
                 found.open = 0;
                 if !self.grow_to(object, index(n_bytes) + PAGE_BYTES) {
                     return None;
