@@ -34,7 +34,7 @@ __device__ inline void __cv_series_circle(double turns, double *sine, double *co
         *cosine += term;
     }
 }
-// The identity for the interpreter; to the verifier, a value that is only known by its bounds.
+// The identity for a concrete run; to the symbolic execution, a value that is only known by its bounds.
 template <class T>
 __device__ inline T __cv_normal_near(T value) {
     T error = sizeof(T) == 4 ? (T)2e-5 : (T)1e-12;

@@ -70,10 +70,6 @@ pub(crate) fn search(
     let mut properties = properties(subject.options);
     subject.ignored.iter().for_each(|kind| properties.set(kind, false));
     let mentions = |words: &[&str]| words.iter().any(|word| subject.source.contains(word));
-    // What volatile accesses and fences order depends on which of them a run has seen.
-    if mentions(&["volatile", "__threadfence"]) {
-        properties.set(PropertyKind::DataRace, false);
-    }
     // A thread that reads plainly in a loop without an end waits for nobody: that it never ends is no deadlock.
     if !mentions(&["volatile", "atomic", "barrier"]) {
         properties.set(PropertyKind::Deadlock, false);

@@ -1,5 +1,5 @@
 //@ verdict: unsafe
-//@ unconfirmed-because: the interpreter does not support calls of functions without a body
+//@ unconfirmed-because: a replay does not support calls of functions without a body
 // Twin: ../../safe/host/only_declared.cu. A function that is only declared fills the array; the kernel does the same whatever it holds.
 
 extern void prepare(float *p, int n);

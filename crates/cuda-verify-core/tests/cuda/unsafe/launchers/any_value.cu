@@ -1,5 +1,5 @@
 //@ verdict: unsafe
-//@ unconfirmed-because: the interpreter does not support calls of functions without a body
+//@ unconfirmed-because: a replay does not support calls of functions without a body
 // Twin: ../../safe/launchers/any_value.cu. An expression of the launcher is not understood; the launch is.
 
 

@@ -1,5 +1,5 @@
 //@ verdict: unsafe
-//@ unconfirmed-because: the interpreter does not support calls of functions without a body
+//@ unconfirmed-because: a replay does not support calls of functions without a body
 // Twin: ../../safe/launchers/not_understood.cu. The launch is not known, but threads of a block do not wait for each
 // other whatever it is.
 
