@@ -71,6 +71,11 @@ impl Engine<'_> {
         match variable.change {
             Recurrence::Step(step) => {
                 self.rely_on_limits(variable);
+                if let (64, Signedness::Unsigned, Some(abstraction)) =
+                    (bits, signedness, &mut self.abstraction)
+                {
+                    abstraction.long_counters.insert(now);
+                }
                 let kind = (bits, signedness);
                 Some(self.stepped(variable.wrap, now, (before, step), count, kind))
             }

@@ -624,7 +624,7 @@ impl Engine<'_> {
     /// Notes that an array has at most 2^40 elements, so that an index has no more than that many values.
     ///
     /// SOUNDNESS(far-index): under; where signed arithmetic is taken not to overflow, a violation that needs an index of
-    /// 2^40 or more, or below -2^40, is not reported.
+    /// 2^40 or more, or below -2^40, is not reported; an index that is made of unsigned counters alone is not below zero.
     pub(crate) fn note_far_index(&mut self, path: &Path, index: TermId) {
         let is_noted = self.abstraction.as_ref().is_some_and(|it| it.no_overflow.is_some());
         if !is_noted || !self.is_recording(path) || self.pool.is_const(index) {
@@ -633,8 +633,32 @@ impl Engine<'_> {
         if self.has_half_width(index) {
             return;
         }
-        let (low, high) = ((1_u64 << FAR_BITS).wrapping_neg(), (1 << FAR_BITS) - 1);
+        let low = if self.is_sum_of_counters(index) { 0 } else { 1_u64 << FAR_BITS };
+        let (low, high) = (low.wrapping_neg(), (1 << FAR_BITS) - 1);
         self.note_range(path, index, (low, high), rules::FAR_INDEX);
+    }
+
+    /// Whether an index is made of unsigned counters of loops without subtraction, so that it is unsigned itself and far
+    /// where its top bit is set.
+    fn is_sum_of_counters(&self, index: TermId) -> bool {
+        let Some(abstraction) = &self.abstraction else { return false };
+        let (mut pending, mut has_counter) = (vec![index], false);
+        while let Some(term) = pending.pop() {
+            if abstraction.long_counters.contains(&term) {
+                has_counter = true;
+                continue;
+            }
+            match self.pool.as_app(term) {
+                Some((Op::BvAdd | Op::BvMul, operands)) if !is_negated(&self.pool, term) => {
+                    pending.extend(operands);
+                }
+                Some((Op::ZeroExtend(_), _)) => {}
+                Some(_) => return false,
+                None if self.pool.as_bv_u64(term).is_some_and(|it| it >> 63 == 0) => {}
+                None => return false,
+            }
+        }
+        has_counter
     }
 
     /// Notes that a signed number of 64 bits is taken to lie between two others.

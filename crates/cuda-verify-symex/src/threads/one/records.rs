@@ -140,6 +140,8 @@ pub(crate) struct Abstraction {
     pub(crate) loose_epochs: Vec<PhaseNo>,
     /// Symbols for results of warp functions that are the same for the whole warp.
     pub(crate) warp_values: FxHashSet<TermId>,
+    /// Unsigned variables of 64 bits that loops step through.
+    pub(crate) long_counters: FxHashSet<TermId>,
     /// Whether lanes of a warp agree on more than its block does.
     pub(crate) has_warp_symbols: bool,
     /// Atomic and volatile reads so far.
@@ -204,6 +206,7 @@ impl Abstraction {
             converged: Rc::default(),
             loose_epochs: Vec::new(),
             warp_values: FxHashSet::default(),
+            long_counters: FxHashSet::default(),
             has_warp_symbols: false,
             n_atomics: 0,
             n_fences: 0,
