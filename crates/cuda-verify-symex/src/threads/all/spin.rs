@@ -68,7 +68,7 @@ impl Engine<'_> {
                 || (inner.depth == depth && (inner.func != frame.func || inner.head > begun.head))
         };
         while watch.loops.last().is_some_and(is_left) {
-            watch.loops.pop();
+            watch.leave();
         }
         let known = watch.loops.last_mut().filter(|l| (l.depth, l.head) == (depth, begun.head));
         let Some(watched) = known else {

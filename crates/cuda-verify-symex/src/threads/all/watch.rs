@@ -47,9 +47,10 @@ pub(crate) struct LoopOfWarp {
 }
 
 impl SpinWatch {
-    /// Notes an access.
+    /// Notes an access. What was read before the innermost loop may be what that waits for.
     pub(crate) fn note(&mut self, object: ObjectId, region: Option<(u64, u64)>) {
-        if self.loops.is_empty() || self.reads.contains(&(object, region)) {
+        let Some(innermost) = self.loops.last() else { return };
+        if self.reads[innermost.first_read..].contains(&(object, region)) {
             return;
         }
         if self.reads.len() < MAX_READS {
@@ -62,6 +63,17 @@ impl SpinWatch {
     /// What the thread waits for, after a wait has been reported.
     pub(crate) fn awaited(&self) -> Option<Rc<Awaited>> {
         self.waits_for.clone()
+    }
+
+    /// Leaves the innermost loop, whose reads are those of the loop around it.
+    pub(crate) fn leave(&mut self) {
+        let Some(left) = self.loops.pop() else { return };
+        let first = self.loops.last().map_or(left.first_read, |outer| outer.first_read);
+        for place in self.reads.split_off(left.first_read) {
+            if !self.loops.is_empty() && !self.reads[first..].contains(&place) {
+                self.reads.push(place);
+            }
+        }
     }
 
     pub(crate) fn forget(&mut self, first: usize) {
