@@ -17,7 +17,7 @@ mod warp;
 
 use std::rc::Rc;
 
-use cuda_verify_base::{PropertyKind, Span};
+use cuda_verify_base::{IdSet, PropertyKind, Span};
 use cuda_verify_ir::intrinsic::BarrierKind;
 use cuda_verify_ir::program::BinaryOp;
 use cuda_verify_ir::types::{Scalar, Signedness};
@@ -41,6 +41,9 @@ use crate::vcc::obligation::Fact;
 
 /// Operations that are taken not to overflow, at most.
 const MAX_OVERFLOW_FACTS: usize = 4096;
+
+/// Choices between values in such a fact.
+const MAX_CHOICES: usize = 20;
 
 /// Logarithm of the number of elements that an array is taken to have at most.
 const FAR_BITS: u32 = 40;
@@ -688,6 +691,7 @@ impl Engine<'_> {
     pub(crate) fn add_overflow_fact(&mut self, fact: Fact) {
         if self.pool.as_bool(fact.holds).is_none()
             && !self.is_off(fact.rule)
+            && !self.has_many_choices(fact.holds)
             && !self.is_decided_before(fact)
             && let Some(facts) = self.overflow_facts()
             && facts.len() < MAX_OVERFLOW_FACTS
@@ -696,6 +700,23 @@ impl Engine<'_> {
             facts.push(fact);
             self.note_testable(fact);
         }
+    }
+
+    /// Whether a term chooses between values many times: it is then data that branches have computed, not an index. A fact
+    /// about it is left out, which leaves more to report, as it takes a hard query to find out whether it may be assumed.
+    fn has_many_choices(&self, term: TermId) -> bool {
+        let (mut n_choices, mut stack, mut is_seen) = (0, vec![term], IdSet::new());
+        while let Some(term) = stack.pop() {
+            if !is_seen.insert(term) {
+                continue;
+            }
+            n_choices += usize::from(self.pool.op(term) == Some(Op::Ite));
+            if n_choices > MAX_CHOICES {
+                return true;
+            }
+            stack.extend(self.pool.operands(term));
+        }
+        false
     }
 
     /// Whether what is tested, or required of the caller, on the way to a fact about numbers of the caller says of these
