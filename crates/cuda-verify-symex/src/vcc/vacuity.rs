@@ -24,12 +24,13 @@ use cuda_verify_goto::program::{FuncId, InstrId};
 use cuda_verify_smt::eval::{self, Model};
 use cuda_verify_smt::term::TermId;
 use cuda_verify_smt::value::Value;
+use rustc_hash::FxHashMap;
 
 use crate::engine::Engine;
 use crate::exec::control::Stop;
 use crate::exec::path::Path;
 use crate::rules::{Rule, RuleSet};
-use crate::vcc::obligation::Assumable;
+use crate::vcc::obligation::{Assumable, Fact};
 use crate::vcc::witnesses::{Assumption, Happens, Launch};
 
 /// Work to find a thread that comes to the end of its kernel.
@@ -168,13 +169,24 @@ impl Engine<'_> {
                 Some(None) => return Ok(Some(false)),
                 None => return Ok(None),
             };
-            let model = self.evidence.witnesses.models[number].clone();
-            match self.broken_facts(&model, assumable) {
+            let broken = self.broken_by(number);
+            match self.as_assumed(broken, assumable) {
                 None => return Ok(Some(true)),
                 Some(broken) => wanted = self.pool.mk_and(broken, wanted),
             }
         }
         Ok(None)
+    }
+
+    /// The facts that do not hold in a known model, which are looked for once.
+    fn broken_by(&mut self, number: usize) -> Vec<Fact> {
+        if let Some(broken) = self.evidence.witnesses.broken.get(&number) {
+            return broken.clone();
+        }
+        let model = &self.evidence.witnesses.models[number];
+        let broken = self.facts_broken_by(model, Assumable::ALL.n_facts);
+        self.evidence.witnesses.broken.insert(number, broken.clone());
+        broken
     }
 
     /// The rules that make something impossible which can happen without them, if there are such.
@@ -206,13 +218,13 @@ impl Engine<'_> {
         let mut blamed = Vec::new();
         for rule in &rules {
             self.checker.facts = facts.iter().filter(|fact| fact.rule != *rule).copied().collect();
-            self.checker.groups = None;
+            (self.checker.groups, self.evidence.witnesses.broken) = (None, FxHashMap::default());
             if self.can_hold_by_rules(possible)? == Some(true) {
                 blamed.push(*rule);
             }
         }
         self.checker.facts = facts;
-        self.checker.groups = None;
+        (self.checker.groups, self.evidence.witnesses.broken) = (None, FxHashMap::default());
         Ok(if blamed.is_empty() { rules.into_iter().collect() } else { blamed })
     }
 
@@ -260,6 +272,7 @@ impl Engine<'_> {
 
     /// Why nothing was shown of a part of the program, if that is so.
     pub(crate) fn vacuity(&mut self) -> Result<Option<Reason>, Stop> {
+        self.evidence.witnesses.broken.clear();
         if let Some(remaining) = self.checker.remaining
             && !self.evidence.duties.is_empty()
             && self.within(FINISHED_EFFORT, |engine| engine.can_hold(remaining))? == Some(false)

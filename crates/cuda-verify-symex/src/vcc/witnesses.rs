@@ -8,6 +8,7 @@ use cuda_verify_smt::term::TermId;
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
+use crate::vcc::obligation::Fact;
 /// When something happens.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Happens {
@@ -80,6 +81,8 @@ pub(crate) struct Witnesses {
     pub(crate) reached: FxHashMap<FuncId, Vec<bool>>,
     /// Models found so far: what holds in one of them can happen.
     pub(crate) models: Vec<Model>,
+    /// Which of the present facts do not hold in such a model, by its number, as far as that was looked for.
+    pub(crate) broken: FxHashMap<usize, Vec<Fact>>,
     /// When two threads make an access, and where it is.
     pub(crate) uses: IndexMap<TermId, Span, FxBuildHasher>,
     /// Where the host ends.
