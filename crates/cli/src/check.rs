@@ -68,6 +68,10 @@ pub(crate) struct CheckArgs {
     /// Count an answer that holds only within bounds as unknown
     #[arg(long)]
     require_complete: bool,
+    /// What an answer counts for that is safe under conditions on callers that are not seen: `allow` (exit code 0) or `deny`
+    /// (unknown)
+    #[arg(long, value_name = "WHAT", default_value = "allow")]
+    conditions: Conditions,
     /// Name only rules that the proof of a safe answer needs: they are left out one at a time
     #[arg(long)]
     minimize_assumptions: bool,
@@ -130,6 +134,13 @@ pub(crate) struct CheckArgs {
 }
 
 /// Which answers count as failures.
+/// What an answer counts for that holds under conditions on callers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Conditions {
+    Allow,
+    Deny,
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum FailOn {
     /// All but safe ones.
@@ -430,6 +441,7 @@ impl Run<'_> {
     fn answer(&mut self, files: &[PathBuf], report: Report, is_one_of_several: bool) -> u8 {
         if let Some(label) = &self.cli.time_as_csv {
             let answer = match &report.verdict {
+                Verdict::Safe { is_conditional: true, .. } => "safe under conditions",
                 Verdict::Safe { .. } => "safe",
                 Verdict::Unsafe => "unsafe",
                 Verdict::Unknown => "unknown",

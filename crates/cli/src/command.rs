@@ -16,7 +16,8 @@ use crate::{check, equal, exit_code, explain, infer, man, models, plan, run, smt
 
 /// Decides whether CUDA programs are right: data races, barrier divergence, memory errors, wrong results
 ///
-/// The last line on standard output is `VERIFICATION SUCCESSFUL`, `VERIFICATION FAILED` or `VERIFICATION UNKNOWN`; the
+/// The last line on standard output is `VERIFICATION SUCCESSFUL` (perhaps `UNDER CONDITIONS` on callers, which it lists),
+/// `VERIFICATION FAILED` or `VERIFICATION UNKNOWN`; the
 /// exit code is 0, 1 or 2 accordingly, 64 for a wrong command line, 65 for a source that is not accepted, 66 for a
 /// missing file, 74 for an answer that cannot be written. Without a subcommand, programs are checked.
 #[derive(Parser, Debug)]

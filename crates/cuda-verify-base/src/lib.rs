@@ -8,6 +8,7 @@ pub mod verdict;
 pub mod deadline;
 pub mod plan;
 pub mod rules;
+pub mod contract;
 pub mod hardware;
 mod name;
 

@@ -16,10 +16,11 @@ use cuda_verify_goto::program::{Callee, FuncId, GotoProgram, InstrKind, Launcher
 use cuda_verify_smt::solver::Solver;
 use cuda_verify_symex::config::Config;
 use cuda_verify_symex::outcome::{Outcome, Verdict, Violation};
-use cuda_verify_symex::rules::{self, Rule, RuleSet};
+use cuda_verify_symex::rules::{Rule, RuleSet};
 use cuda_verify_symex::{self as symex, launch_size, verify_kernel, verify_launcher};
 
 use crate::callers::{Calls, Hidden, NotUnderstood, unqualified};
+use crate::contract;
 use crate::error::Error;
 use crate::fuzz::Subject;
 use crate::guarded::guarded;
@@ -131,10 +132,7 @@ impl Decided {
             return RuleSet::new();
         }
         let basis = &self.outcome.basis;
-        let mut applied = basis.assumed.clone();
-        if !basis.preconditions.is_empty() {
-            applied.insert(rules::LAUNCHER_PRECONDITIONS);
-        }
+        let mut applied = contract::rules_of(basis);
         applied.extend(self.assumptions.iter().filter_map(|it| Rule::named(&it.tag)));
         applied.intersection(off).copied().collect()
     }

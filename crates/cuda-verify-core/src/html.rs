@@ -136,6 +136,9 @@ impl Report {
     /// The class of the verdict and the verdict in words.
     fn verdict_text(&self) -> (&'static str, String) {
         match &self.verdict {
+            Verdict::Safe { scope, is_conditional: true, .. } => {
+                ("safe", format!("safe under conditions: {scope}"))
+            }
             Verdict::Safe { scope, .. } => ("safe", format!("safe: {scope}")),
             Verdict::Unsafe => ("unsafe", count(self.violations.len(), "violation")),
             Verdict::Unknown => ("unknown", "unknown".to_owned()),
@@ -181,6 +184,15 @@ impl Report {
                         }
                     }
                     (left_out(self.assumptions.len(), MAX_ROWS))
+                }
+            }
+            @if !self.contract.is_empty() {
+                h3 { "Conditions on callers" }
+                ul {
+                    @for it in self.contract.iter().take(MAX_ROWS) {
+                        li { (with_code(&cut(&it.to_text()))) " [" code { (it.tag) } "]" }
+                    }
+                    (left_out(self.contract.len(), MAX_ROWS))
                 }
             }
             @if !self.architectures.is_empty() { p { "Compiled for: " (self.architectures.join(", ")) } }

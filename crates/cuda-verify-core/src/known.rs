@@ -5,9 +5,10 @@ use std::sync::Arc;
 use cuda_verify_base::{Scope, SourceMap};
 use cuda_verify_goto::program::GotoProgram;
 
+use crate::contract;
 use crate::kernels::{Finding, Row, Seen, Table};
 use crate::model_rules::of_program;
-use crate::report::{self, HostPart, KernelPart, Mistake, Verdict};
+use crate::report::{self, Assumption, HostPart, KernelPart, Mistake, Verdict};
 
 /// Which part of a program is decided.
 #[derive(Clone, Debug, Default)]
@@ -71,7 +72,10 @@ impl Row {
     fn report(mut self, goto: &GotoProgram, sources: &SourceMap) -> KernelPart {
         self.basis.assumed.extend(of_program(goto, sources, &self.basis.reached));
         let kernel = &goto.functions[self.kernel];
-        let (verdict, reasons, violations) = describe(sources, &self.finding);
+        let (mut verdict, reasons, violations) = describe(sources, &self.finding);
+        if let Verdict::Safe { is_conditional, .. } = &mut verdict {
+            *is_conditional = !self.basis.contract.is_empty();
+        }
         let is_decided = !self.is_open();
         KernelPart {
             kernel: kernel.name.to_string(),
@@ -82,7 +86,14 @@ impl Row {
             reasons,
             violations,
             assumptions: match is_decided {
-                true => report::assumptions(sources, &self.basis),
+                true => {
+                    let mut all = report::assumptions(&self.basis);
+                    all.extend(contract::conditions(sources, &self.basis).into_iter().map(|it| {
+                        let (tag, text) = (it.tag.clone(), it.to_text());
+                        Assumption { tag, text, place: it.place }
+                    }));
+                    all
+                }
                 false => Vec::new(),
             },
         }
@@ -96,7 +107,8 @@ fn describe(
     match finding {
         Finding::Safe(scope) => {
             let is_complete = *scope == Scope::Complete;
-            (Verdict::Safe { is_complete, scope: scope.to_string() }, Vec::new(), Vec::new())
+            let (scope, is_conditional) = (scope.to_string(), false);
+            (Verdict::Safe { is_complete, scope, is_conditional }, Vec::new(), Vec::new())
         }
         Finding::Open(reasons) => {
             let reasons = reasons.iter().map(|it| report::reason_of(sources, it)).collect();

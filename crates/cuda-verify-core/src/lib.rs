@@ -21,6 +21,7 @@ mod report;
 mod coverage;
 mod render;
 mod conditions;
+mod contract;
 mod concrete;
 mod fuzz;
 mod given_arguments;
@@ -53,6 +54,7 @@ pub use cuda_verify_symex::rules::{Direction, Rule};
 
 pub use crate::attempts::Attempt;
 pub use crate::concrete::{RunAnswer, RunReport, RunStatistics, Surroundings};
+pub use crate::contract::Condition;
 pub use crate::error::{Error, Failure};
 pub use crate::explain::{Explanation, explanation};
 pub use crate::frontend::Stage;

@@ -7,7 +7,7 @@
 
 use cuda_verify_base::{Deadline, rules::Rule};
 
-use crate::report::Report;
+use crate::report::{Report, Verdict};
 use crate::{Error, Verifier};
 
 impl Verifier {
@@ -21,20 +21,20 @@ impl Verifier {
         if !report.is_safe() {
             return Ok(report);
         }
-        let named = rules_of(&report);
+        let named = report.rules();
         let mut verifier = self.clone();
         // None that the answer does not name may take the place of one that is left out.
         let unnamed = Rule::ALL.iter().filter(|rule| !named.contains(rule));
         verifier.options.without.extend(unnamed.copied());
         for off in [named.clone()].into_iter().chain(named.iter().map(|rule| vec![*rule])) {
-            let is_named = rules_of(&report).iter().any(|rule| off.contains(rule));
+            let is_named = report.rules().iter().any(|rule| off.contains(rule));
             if !is_named || deadline.is_over() {
                 continue;
             }
             let mut weaker = verifier.clone();
             weaker.options.without.extend(off);
             let found = weaker.verify_for_all_devices(deadline)?;
-            if found.verdict == report.verdict {
+            if is_as_strong(&found.verdict, &report.verdict) {
                 (report, verifier) = (found, weaker);
             }
         }
@@ -42,6 +42,10 @@ impl Verifier {
     }
 }
 
-fn rules_of(report: &Report) -> Vec<Rule> {
-    report.assumptions.iter().filter_map(|it| Rule::named(&it.tag)).collect()
+/// Whether two answers are safe within the same scope, under whatever conditions.
+fn is_as_strong(found: &Verdict, known: &Verdict) -> bool {
+    match (found, known) {
+        (Verdict::Safe { scope, .. }, Verdict::Safe { scope: known, .. }) => scope == known,
+        (Verdict::Safe { .. } | Verdict::Unsafe | Verdict::Unknown, _) => false,
+    }
 }

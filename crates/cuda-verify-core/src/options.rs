@@ -267,6 +267,8 @@ pub(crate) struct Options {
     pub(crate) is_harness: bool,
     pub(crate) must_be_complete: bool,
     pub(crate) minimizes_assumptions: bool,
+    /// Whether an answer that holds under conditions on callers counts as none.
+    pub(crate) denies_conditions: bool,
     pub(crate) reports_kernels: bool,
     /// Rules on which no answer may rest.
     pub(crate) without: RuleSet,
@@ -325,6 +327,7 @@ impl Default for Options {
             is_harness: false,
             must_be_complete: false,
             minimizes_assumptions: false,
+            denies_conditions: false,
             reports_kernels: false,
             without: RuleSet::new(),
             drops_rules: false,

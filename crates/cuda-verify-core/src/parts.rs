@@ -263,5 +263,6 @@ impl Decided {
 }
 
 fn safe(scope: &Scope) -> Verdict {
-    Verdict::Safe { is_complete: *scope == Scope::Complete, scope: scope.to_string() }
+    let is_complete = *scope == Scope::Complete;
+    Verdict::Safe { is_complete, scope: scope.to_string(), is_conditional: false }
 }

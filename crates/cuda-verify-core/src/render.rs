@@ -149,8 +149,8 @@ pub(crate) fn rejection(sources: &SourceMap, found: &Diagnostics) -> Error {
 }
 
 impl Report {
-    /// The report as text. The last line is `VERIFICATION SUCCESSFUL`, `VERIFICATION FAILED` or
-    /// `VERIFICATION UNKNOWN`, the latter with what is possibly violated in parentheses;
+    /// The report as text. The last line is `VERIFICATION SUCCESSFUL`, `VERIFICATION SUCCESSFUL UNDER CONDITIONS`,
+    /// `VERIFICATION FAILED` or `VERIFICATION UNKNOWN`, the latter with what is possibly violated in parentheses;
     /// `VERIFICATION SUPPRESSED` if the caller has decided to count none of the violations.
     #[must_use]
     pub fn to_text(&self) -> String {
@@ -278,6 +278,9 @@ impl Report {
         let at = |place: &Place| format!("{}:{}:{}", place.file, place.line, place.column);
         let describe = |verdict: &Verdict, reasons: &[Reason], violations: &[Mistake]| match verdict
         {
+            Verdict::Safe { scope, is_conditional: true, .. } => {
+                format!("safe under conditions, {scope}")
+            }
             Verdict::Safe { scope, .. } => format!("safe, {scope}"),
             Verdict::Unsafe => {
                 let all = violations.iter().map(|it| {
@@ -337,11 +340,16 @@ impl Report {
             text.push_str(&format!("Compiled for: {}\n", self.architectures.join(", ")));
         }
         match &self.verdict {
-            Verdict::Safe { scope, .. } => {
+            Verdict::Safe { scope, is_conditional, .. } => {
                 for assumption in &self.assumptions {
                     text.push_str(&format!("Assumed: {} [{}]\n", assumption.text, assumption.tag));
                 }
-                text.push_str(&format!("Scope: {scope}\nVERIFICATION SUCCESSFUL\n"));
+                for condition in &self.contract {
+                    let text_of = condition.to_text();
+                    text.push_str(&format!("Condition: {text_of} [{}]\n", condition.tag));
+                }
+                let under = if *is_conditional { " UNDER CONDITIONS" } else { "" };
+                text.push_str(&format!("Scope: {scope}\nVERIFICATION SUCCESSFUL{under}\n"));
             }
             Verdict::Unsafe => {
                 for violation in &self.violations {

@@ -7,6 +7,7 @@ use cuda_verify_symex::outcome;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::attempts::Attempt;
+use crate::contract::{self, Condition};
 use crate::entries::Decided;
 use crate::kinds::{AccessKind, InputKind, ReasonKind, StepKind};
 pub use crate::place::{Message, Place};
@@ -26,6 +27,9 @@ pub enum Verdict {
         is_complete: bool,
         /// The scope, in words.
         scope: String,
+        /// Whether it holds under conditions on callers; see [`Report::contract`].
+        #[serde(default)]
+        is_conditional: bool,
     },
     /// Some property does not hold; see [`Report::violations`].
     Unsafe,
@@ -285,7 +289,7 @@ pub struct Statistics {
 pub struct Assumption {
     /// The tag under which `docs/SOUNDNESS.md` describes it.
     pub tag: String,
-    /// In words; for a precondition that the caller of an entry is taken to observe, the condition.
+    /// In words; for a condition on callers, the condition.
     pub text: String,
     /// Where, if it is about a place.
     pub place: Option<Place>,
@@ -384,6 +388,9 @@ pub struct Report {
     pub kinds: Vec<PropertyKind>,
     /// What the answer takes for granted.
     pub assumptions: Vec<Assumption>,
+    /// The conditions on callers that are not seen under which the program is safe; empty if it needs none, or is not.
+    #[serde(default)]
+    pub contract: Vec<Condition>,
     /// What each kernel comes to at each launch; empty if that is not asked for.
     pub kernels: Vec<KernelPart>,
     /// What the host program comes to; none without `main`, or if kernels are not asked for.
@@ -476,6 +483,7 @@ impl Report {
                     None => scope.to_string(),
                     Some(bound) => format!("{scope}, by induction after {bound} loop iterations"),
                 },
+                is_conditional: !outcome.basis.contract.is_empty(),
             },
             outcome::Verdict::Unsafe(found) => {
                 let both = found.iter().zip(&replays);
@@ -502,7 +510,11 @@ impl Report {
             }
         };
         let mut all = assumptions;
-        all.extend(self::assumptions(&sources, &outcome.basis));
+        all.extend(self::assumptions(&outcome.basis));
+        let contract = match verdict {
+            Verdict::Safe { .. } => contract::conditions(&sources, &outcome.basis),
+            Verdict::Unsafe | Verdict::Unknown => Vec::new(),
+        };
         let candidates = outcome.candidates.iter().map(|candidate| {
             let confirmation = Confirmation::Candidate { reason: candidate.doubt.clone() };
             violation(&sources, &candidate.violation, confirmation)
@@ -540,6 +552,7 @@ impl Report {
             architectures: Vec::new(),
             kinds: properties.iter().collect(),
             assumptions: all,
+            contract,
             kernels,
             host,
             coverage,
@@ -560,27 +573,12 @@ impl Assumption {
 }
 
 /// What an answer takes for granted.
-pub(crate) fn assumptions(sources: &SourceMap, basis: &outcome::Basis) -> Vec<Assumption> {
-    let rules = basis.assumed.iter().map(|assumed| Assumption::general(assumed.tag, assumed.text));
-    rules.chain(basis.preconditions.iter().map(|it| precondition(sources, it))).collect()
-}
-
-/// What the caller of an entry is taken to observe.
-fn precondition(sources: &SourceMap, precondition: &outcome::Precondition) -> Assumption {
-    let text = precondition.text.clone().unwrap_or_else(|| {
-        let text = snippet(sources, precondition.span);
-        if text.is_empty() { "a condition".to_owned() } else { format!("`{text}` is right") }
-    });
-    let place = place(sources, precondition.span);
-    Assumption {
-        tag: "launcher-preconditions".to_owned(),
-        text: format!("{text} ({} at {}:{})", precondition.property, place.file, place.line),
-        place: Some(place),
-    }
+pub(crate) fn assumptions(basis: &outcome::Basis) -> Vec<Assumption> {
+    basis.assumed.iter().map(|assumed| Assumption::general(assumed.tag, assumed.text)).collect()
 }
 
 /// The text of the user's program at a place, on one line.
-fn snippet(sources: &SourceMap, span: cuda_verify_base::Span) -> String {
+pub(crate) fn snippet(sources: &SourceMap, span: cuda_verify_base::Span) -> String {
     let site = sources.use_site(span);
     if site.is_none() {
         return String::new();
@@ -717,7 +715,10 @@ pub(crate) fn number_alike(violations: &mut [Violation]) {
     }
 }
 
-fn kind_name<S: Serializer>(kind: &PropertyKind, serializer: S) -> Result<S::Ok, S::Error> {
+pub(crate) fn kind_name<S: Serializer>(
+    kind: &PropertyKind,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(kind.name())
 }
 
@@ -725,7 +726,9 @@ fn kind_names<S: Serializer>(kinds: &[PropertyKind], serializer: S) -> Result<S:
     serializer.collect_seq(kinds.iter().map(|kind| kind.name()))
 }
 
-fn named_kind<'de, D: Deserializer<'de>>(deserializer: D) -> Result<PropertyKind, D::Error> {
+pub(crate) fn named_kind<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<PropertyKind, D::Error> {
     let name = String::deserialize(deserializer)?;
     name.parse().map_err(serde::de::Error::custom)
 }

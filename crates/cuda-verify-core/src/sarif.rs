@@ -98,6 +98,7 @@ fn rule(kind: PropertyKind) -> Value {
 
 fn verdict(report: &Report) -> Value {
     let (kind, scope) = match &report.verdict {
+        Verdict::Safe { scope, is_conditional: true, .. } => ("safe-under-conditions", Some(scope)),
         Verdict::Safe { scope, .. } => ("safe", Some(scope)),
         Verdict::Unsafe => ("unsafe", None),
         Verdict::Unknown => ("unknown", None),
@@ -108,6 +109,7 @@ fn verdict(report: &Report) -> Value {
         "scope": scope,
         "kinds": report.kinds.iter().map(|kind| kind.name()).collect::<Vec<_>>(),
         "assumptions": report.assumptions,
+        "contract": report.contract,
         "coverage": report.coverage,
     })
 }

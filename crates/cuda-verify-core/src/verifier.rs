@@ -321,6 +321,9 @@ impl Verifier {
         if self.options.must_be_complete {
             decided = decided.if_complete();
         }
+        if self.options.denies_conditions {
+            decided = decided.if_unconditional();
+        }
         // Where there is no answer, what is known of the launches is the most that can be said.
         let reasons = match &decided.outcome.verdict {
             outcome::Verdict::Unknown(reasons) => &reasons[..],

@@ -74,7 +74,7 @@ fn violation(
     random: &mut Random,
 ) -> Result<Option<(PropertyKind, String)>, String> {
     let goto = verifier(case, text)?.show(Stage::Goto).map_err(|error| error.to_string())?;
-    let rules: Vec<String> = report.assumptions.iter().map(|it| it.tag.to_string()).collect();
+    let rules: Vec<String> = report.rules().iter().map(|it| it.tag.to_owned()).collect();
     let subject = concrete::Subject {
         goto: &goto,
         source: text,

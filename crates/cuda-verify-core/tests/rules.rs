@@ -41,8 +41,7 @@ fn decide(case: &Case, switch: impl FnOnce(Verifier) -> Verifier) -> Option<Repo
 
 /// The rules that an answer names.
 fn named(report: &Report) -> Vec<Rule> {
-    let mut rules: Vec<Rule> =
-        report.assumptions.iter().filter_map(|it| Rule::named(&it.tag)).collect();
+    let mut rules: Vec<Rule> = report.rules().into_iter().collect();
     rules.sort_unstable();
     rules.dedup();
     rules

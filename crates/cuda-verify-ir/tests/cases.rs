@@ -171,7 +171,8 @@ fn read(case: &Case, settings: &Settings, arch: Option<u32>) -> Result<Actual, S
         Finding { line, class: found.code.to_owned(), text: found.message.clone() }
     };
     let findings: Vec<_> = diagnostics.iter().map(finding).collect();
-    Ok(Actual { verdict, findings, doubts: Vec::new(), output })
+    let (conditions, doubts) = (Vec::new(), Vec::new());
+    Ok(Actual { verdict, conditions, findings, doubts, output })
 }
 
 /// One test for each file of plain C or C++: what the compiler of the machine says of it.

@@ -296,7 +296,7 @@ impl Engine<'_> {
             launched_at,
             ends: evidence.witnesses.ends,
             assumed: evidence.assumed,
-            preconditions: evidence.duties.into_iter().map(|duty| duty.precondition).collect(),
+            contract: evidence.contract.into_iter().map(|duty| duty.condition).collect(),
         };
         let right_launches = (!right.is_empty()).then(|| Basis {
             has_launched: true,

@@ -1,8 +1,10 @@
 //! What the verdict will rest on: counts, under-approximations that were applied, and what was left out.
 
+use cuda_verify_base::contract::Condition;
 use cuda_verify_smt::term::TermId;
 
-use crate::outcome::{Blocks, Precondition, Statistics};
+use crate::contract::needed::Needed;
+use crate::outcome::{Blocks, Statistics};
 use crate::rules::RuleSet;
 use crate::vcc::witnesses::Witnesses;
 
@@ -14,8 +16,10 @@ pub(crate) struct Evidence {
     pub(crate) witnesses: Witnesses,
     /// The under-approximations that were applied.
     pub(crate) assumed: RuleSet,
-    /// What the caller of the entry is taken to observe.
-    pub(crate) duties: Vec<Duty>,
+    /// What the caller of the entry has to see to.
+    pub(crate) contract: Vec<Duty>,
+    /// Work spent on which facts proofs need.
+    pub(crate) needed: Needed,
     /// The blocks in which kernels are launched.
     pub(crate) launched: Blocks,
     /// Whether a loop was cut at the unwinding bound on a feasible path.
@@ -30,9 +34,9 @@ pub(crate) struct Evidence {
     pub(crate) n_summaries: u64,
 }
 
-/// A condition that the caller is taken to observe.
+/// A condition that the caller has to see to.
 #[derive(Clone, Debug)]
 pub(crate) struct Duty {
-    pub(crate) precondition: Precondition,
+    pub(crate) condition: Condition,
     pub(crate) cond: TermId,
 }

@@ -1,7 +1,6 @@
 //! How the program is entered (`Entry`), kernels on their own included; callers that are not known, and streams.
 
 pub(crate) mod caller;
-pub(crate) mod duty;
 pub(crate) mod environment;
 pub(crate) mod operations;
 pub(crate) mod stream;

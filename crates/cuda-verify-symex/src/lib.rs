@@ -6,6 +6,7 @@ pub mod outcome;
 pub use cuda_verify_base::rules;
 
 mod symbols;
+mod contract;
 mod driver;
 mod engine;
 mod evidence;

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::time::Duration;
 
+use cuda_verify_base::contract::Condition;
 use cuda_verify_base::plan::Tried;
 use cuda_verify_base::{Name, PropertyKind, Reason, Scope, Span, ThreadScope};
 use cuda_verify_goto::near::NearCall;
@@ -289,17 +290,6 @@ pub enum Verdict {
     Unknown(Vec<Reason>),
 }
 
-/// What the caller of an entry is taken to observe.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Precondition {
-    /// The property that would be violated else.
-    pub property: PropertyKind,
-    /// The condition in the words of C, if it can be written so.
-    pub text: Option<String>,
-    /// Where it is asked for.
-    pub span: Span,
-}
-
 /// What an answer rests on and covers.
 #[derive(Clone, Debug, Default)]
 pub struct Basis {
@@ -313,8 +303,8 @@ pub struct Basis {
     pub ends: Vec<Span>,
     /// The under-approximations that were applied.
     pub assumed: RuleSet,
-    /// What the caller of the entry is taken to observe.
-    pub preconditions: Vec<Precondition>,
+    /// What the caller of the entry has to see to.
+    pub contract: Vec<Condition>,
 }
 
 impl Basis {
@@ -329,9 +319,9 @@ impl Basis {
             }
         }
         self.assumed.extend(other.assumed);
-        for precondition in other.preconditions {
-            if !self.preconditions.contains(&precondition) {
-                self.preconditions.push(precondition);
+        for condition in other.contract {
+            if !self.contract.contains(&condition) {
+                self.contract.push(condition);
             }
         }
     }

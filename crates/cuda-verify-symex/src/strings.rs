@@ -198,7 +198,7 @@ impl Engine<'_> {
                     self.pool.mark_listed(value);
                 }
                 if op == Intrinsic::TextInt && is_input {
-                    self.assume_usual(value);
+                    self.assume_usual(self.operation_of(path), value);
                 }
                 self.entry.text_values.insert(key, (value, fact));
                 (value, fact)
@@ -213,7 +213,7 @@ impl Engine<'_> {
     }
 
     /// Notes that an argument of the program is taken to be positive where a violation depends on it.
-    fn assume_usual(&mut self, value: TermId) {
+    fn assume_usual(&mut self, place: Span, value: TermId) {
         if self.is_off(rules::USUAL_ARGUMENTS) {
             return;
         }
@@ -222,7 +222,8 @@ impl Engine<'_> {
         let holds = self.pool.mk_bv_sle(one, value);
         let guard = self.pool.mk_true();
         self.evidence.stats.given_numbers += 1;
-        let fact = Fact { guard, holds, rule: rules::USUAL_ARGUMENTS };
+        let (rule, protects) = (rules::USUAL_ARGUMENTS, PropertyKind::ArrayBounds);
+        let fact = Fact { guard, holds, rule, protects, place };
         self.note_testable(fact);
         self.checker.facts.push(fact);
     }
@@ -268,6 +269,7 @@ impl Engine<'_> {
     /// does with it does not depend on which it is.
     pub(crate) fn name_choices(&mut self, path: &mut Path) {
         let is_given = self.is_given_numbers();
+        let place = self.operation_of(path);
         let Some(frame) = path.frames.last_mut() else { return };
         for value in frame.locals.iter_mut().flatten() {
             if self.is_counted(*value) {
@@ -277,7 +279,7 @@ impl Engine<'_> {
             let Some(default) = self.default_of(*value).filter(|_| is_given) else { continue };
             let name = self.defined("choice", *value, Origin::Defined);
             if default > 0 {
-                self.assume_usual(name);
+                self.assume_usual(place, name);
             }
             *value = name;
         }

@@ -136,6 +136,10 @@ pub(crate) struct Terms {
     has_text: bool,
     /// The last address of each piece of memory of the thread that stands for all, by the first one.
     own_addresses: BTreeMap<u64, u64>,
+    /// What the program calls the memory of the caller whose contents versions are.
+    contents_names: FxHashMap<Version, Name>,
+    /// The variables of the program that hold numbers.
+    variables: FxHashMap<TermId, Name>,
     /// The functions of libraries that symbols and functions stand for of which a model does not say what they give.
     unspecified: FxHashMap<TermId, Name>,
     unspecified_functions: FxHashMap<FunctionId, Name>,
@@ -378,6 +382,12 @@ impl Terms {
         self.info(term).is_some_and(|info| info.is_launch_dim)
     }
 
+    /// Whether a term is a symbol for the number of threads of a block along an axis.
+    #[must_use]
+    pub(crate) fn is_block_dim(&self, term: TermId) -> bool {
+        self.origin_of(term) == Some(Origin::BlockDim)
+    }
+
     /// Whether a term is the number of an iteration of a loop of a kernel.
     #[must_use]
     pub(crate) fn is_iteration(&self, term: TermId) -> bool {
@@ -503,6 +513,30 @@ impl Terms {
     /// Notes that contents are what the unknown caller of an entry has put there.
     pub(crate) fn mark_of_caller(&mut self, version: Version) {
         self.change_version(version, |info| info.is_of_caller = true);
+    }
+
+    /// Notes what the program calls the memory of the caller whose contents a version is.
+    pub(crate) fn name_contents(&mut self, version: Version, name: Name) {
+        self.contents_names.insert(version, name);
+    }
+
+    /// Notes the variable that holds a number, if it is none that has a name of its own.
+    pub(crate) fn name_variable(&mut self, value: TermId, name: Name) {
+        let is_number =
+            matches!(self.pool.sort(value), Sort::BitVec(_)) && !self.pool.is_const(value);
+        if is_number {
+            self.variables.entry(value).or_insert(name);
+        }
+    }
+
+    /// The variable of the program that holds a number.
+    pub(crate) fn variable_of(&self, value: TermId) -> Option<Name> {
+        self.variables.get(&value).cloned()
+    }
+
+    /// What the program calls the memory of the caller whose contents an array is.
+    pub(crate) fn name_of_contents(&self, array: TermId) -> Option<Name> {
+        self.contents_names.get(&self.version_of(array)?).cloned()
     }
 
     /// Whether an array stands for contents that the unknown caller of an entry has put there.

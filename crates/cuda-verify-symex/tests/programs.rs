@@ -82,7 +82,8 @@ fn run(case: &Case) -> Result<Actual, String> {
         Verdict::Safe(scope) => format!("safe: {scope}"),
         Verdict::Unsafe(_) | Verdict::Unknown(_) => lines.collect(),
     };
-    Ok(Actual { verdict, findings, doubts: Vec::new(), output })
+    let (conditions, doubts) = (Vec::new(), Vec::new());
+    Ok(Actual { verdict, conditions, findings, doubts, output })
 }
 
 /// The rules that an answer rests on, in order.

@@ -25,6 +25,9 @@ pub fn bless(text: &str, actual: &Actual) -> String {
     lines.extend(
         actual.findings.iter().filter(|it| it.line == 0).map(|it| format!("//~^ {}", note(it))),
     );
+    let has_conditions = text.lines().any(is_condition);
+    let conditions = actual.conditions.iter().filter(|_| has_conditions);
+    let conditions: Vec<String> = conditions.map(|it| format!("//@ condition: {it}")).collect();
     let has_verdict = text.lines().any(is_verdict);
     if !has_verdict {
         lines.push(verdict.clone());
@@ -32,6 +35,10 @@ pub fn bless(text: &str, actual: &Actual) -> String {
     for (number, line) in (1_u32..).zip(text.lines()) {
         if is_verdict(line) {
             lines.push(verdict.clone());
+            lines.extend(conditions.iter().cloned());
+            continue;
+        }
+        if is_condition(line) {
             continue;
         }
         let is_prose = line.trim_start().starts_with("// ");
@@ -53,6 +60,10 @@ fn is_verdict(line: &str) -> bool {
     line.trim_start().starts_with("//@ verdict:")
 }
 
+fn is_condition(line: &str) -> bool {
+    line.trim_start().starts_with("//@ condition:")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -65,7 +76,8 @@ mod tests {
     #[track_caller]
     fn blessed(text: &str, verdict: VerdictKind, findings: Vec<Finding>) -> String {
         let (doubts, output) = (Vec::new(), String::new());
-        let actual = Actual { verdict, findings, doubts, output };
+        let conditions = Vec::new();
+        let actual = Actual { verdict, conditions, findings, doubts, output };
         let blessed = bless(text, &actual);
         // Lines move where annotations without code are left out: then another run gives other lines.
         let shift = text.lines().count().abs_diff(blessed.lines().count());

@@ -79,6 +79,8 @@ pub struct Case {
     pub verdict: VerdictKind,
     /// Lines of options as on the command line.
     pub options: Vec<String>,
+    /// The conditions on callers under which the program is safe, in their order; none if they do not matter.
+    pub conditions: Vec<String>,
     /// Expected messages.
     pub annotations: Vec<Annotation>,
     /// Why the outcome is known to be another one today.
@@ -94,6 +96,7 @@ impl Case {
     /// A message, if the expectation is missing or malformed.
     pub fn parse(name: &str, text: &str) -> Result<Self, String> {
         let (mut verdict, mut options, mut annotations) = (None, Vec::new(), Vec::new());
+        let mut conditions = Vec::new();
         let (mut previous, mut wrong_because, mut unconfirmed_because) = (None, None, None);
         for (number, line) in (1_u32..).zip(text.lines()) {
             if let Some(config) = line.trim_start().strip_prefix("//@") {
@@ -108,6 +111,7 @@ impl Case {
                         verdict = Some(kind);
                     }
                     "options" => options.push(value.trim().to_owned()),
+                    "condition" => conditions.push(value.trim().to_owned()),
                     "wrong-because" => wrong_because = Some(value.trim().to_owned()),
                     "unconfirmed-because" => unconfirmed_because = Some(value.trim().to_owned()),
                     other => return Err(format!("{name}:{number}: unknown key `{other}`")),
@@ -128,6 +132,7 @@ impl Case {
             text: text.to_owned(),
             verdict,
             options,
+            conditions,
             annotations,
             wrong_because,
             unconfirmed_because,

@@ -18,6 +18,8 @@ pub struct Finding {
 pub struct Actual {
     /// Verdict.
     pub verdict: VerdictKind,
+    /// The conditions on callers under which the program is safe.
+    pub conditions: Vec<String>,
     /// Violations, or reasons where there is no answer.
     pub findings: Vec<Finding>,
     /// Why violations are not confirmed by a replay, one for each that is not.
@@ -34,6 +36,9 @@ pub fn check(case: &Case, actual: &Actual) -> Result<(), String> {
     let mut problems = Vec::new();
     if case.verdict != actual.verdict {
         problems.push(format!("expected {:?}, got {:?}", case.verdict, actual.verdict));
+    }
+    if !case.conditions.is_empty() && case.conditions != actual.conditions {
+        problems.push(format!("expected conditions other than {:#?}", actual.conditions));
     }
     let mut unmatched: Vec<&Finding> = actual.findings.iter().collect();
     for annotation in &case.annotations {
@@ -77,7 +82,8 @@ mod tests {
 
     fn actual(findings: Vec<Finding>) -> Actual {
         let (doubts, output) = (Vec::new(), String::new());
-        Actual { verdict: VerdictKind::Unsafe, findings, doubts, output }
+        let conditions = Vec::new();
+        Actual { verdict: VerdictKind::Unsafe, conditions, findings, doubts, output }
     }
 
     #[track_caller]

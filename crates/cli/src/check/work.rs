@@ -6,7 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use cuda_verify_core::base::deadline::Stopwatch;
 use cuda_verify_core::{Deadline, Error, Report, UnitFlags, Verifier};
 
-use super::{CheckArgs, Parts, question};
+use super::{CheckArgs, Conditions, Parts, question};
 use crate::args::VerifyArgs;
 use crate::cache::{Cache, Key};
 use crate::database::Database;
@@ -50,6 +50,7 @@ impl Worker<'_> {
         let verifier = verifier
             .require_complete(self.cli.require_complete)
             .minimize_assumptions(self.cli.minimize_assumptions)
+            .deny_conditions(self.cli.conditions == Conditions::Deny)
             .report_kernels(self.cli.report == Some(Parts::Kernels));
         if let Some(stage) = self.cli.show {
             return verifier.show(stage.into()).map_or_else(Work::Failed, Work::Shown);

@@ -182,11 +182,17 @@ pub(super) fn hover(
     let found = report.coverage.iter().find(is_here)?;
     let places = Places { own, report, encoding };
     let verdict = match &report.verdict {
+        Verdict::Safe { scope, is_conditional: true, .. } => {
+            format!("**safe under conditions**: {scope}")
+        }
         Verdict::Safe { scope, .. } => format!("**safe**: {scope}"),
         Verdict::Unsafe => "**unsafe**".to_owned(),
         Verdict::Unknown => "**not decided**".to_owned(),
     };
     let mut value = format!("{verdict}\n\n{}", places.kernel(found));
+    for it in &report.contract {
+        value.push_str(&format!("- condition: {} [{}]\n", it.to_text(), it.tag));
+    }
     for it in &report.assumptions {
         value.push_str(&format!("- assumed: {} [{}]\n", it.text, it.tag));
     }

@@ -336,6 +336,13 @@ impl Verifier {
         self
     }
 
+    /// Counts an answer that holds under conditions on callers as no answer.
+    #[must_use]
+    pub fn deny_conditions(mut self, is_set: bool) -> Self {
+        self.options.denies_conditions = is_set;
+        self
+    }
+
     /// Counts an answer that holds only within bounds as no answer.
     #[must_use]
     pub fn require_complete(mut self, is_set: bool) -> Self {

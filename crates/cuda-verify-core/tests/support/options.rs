@@ -29,6 +29,7 @@ pub(crate) fn configure(mut verifier: Verifier, lines: &[String]) -> Result<Veri
             "--without" => {
                 verifier.without(Rule::named(value).ok_or_else(|| format!("no rule `{value}`"))?)
             }
+            "--conditions" => verifier.deny_conditions(value == "deny"),
             "--require-complete" => verifier.require_complete(true),
             "--contexts" => verifier.contexts(value.parse::<Contexts>()?),
             "--blockDim" => {

@@ -46,7 +46,8 @@ pub(crate) fn run(case: &Case) -> Result<Actual, String> {
     });
     let doubts = doubts.collect();
     let findings = violations.chain(reasons).collect();
-    Ok(Actual { verdict, findings, doubts, output: report.to_text() })
+    let conditions = report.contract.iter().map(|it| it.text.clone()).collect();
+    Ok(Actual { verdict, conditions, findings, doubts, output: report.to_text() })
 }
 
 /// The line, 0 if it is in another file than the case.
@@ -70,5 +71,6 @@ fn rejection(rendered: &str) -> Actual {
         }
     }
     let output = rendered.to_owned();
-    Actual { verdict: VerdictKind::Rejected, findings, doubts: Vec::new(), output }
+    let (conditions, doubts) = (Vec::new(), Vec::new());
+    Actual { verdict: VerdictKind::Rejected, conditions, findings, doubts, output }
 }

@@ -1,5 +1,6 @@
 //! Atomic functions: what they read and write, and which of their results are the thread's own.
 
+use cuda_verify_base::PropertyKind;
 use cuda_verify_explore::footprint::{AtomicEffect, AtomicResult};
 use cuda_verify_goto::program::AccessKind;
 use cuda_verify_ir::intrinsic::{AtomicFamily, AtomicOp, MemScope};
@@ -149,7 +150,9 @@ impl Engine<'_> {
         let zero = self.pool.mk_bv(width, 0);
         let holds = self.pool.mk_bv_sle(zero, ticket);
         let guard = path.guard.term(&mut self.pool);
-        self.add_overflow_fact(Fact { guard, holds, rule: rules::COUNTERS_NOT_NEGATIVE });
+        let (rule, protects) = (rules::COUNTERS_NOT_NEGATIVE, PropertyKind::ArrayBounds);
+        let place = self.operation_of(path);
+        self.add_overflow_fact(Fact { guard, holds, rule, protects, place });
     }
 
     /// What the result of an atomic function tells of those of other threads.

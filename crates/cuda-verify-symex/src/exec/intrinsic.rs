@@ -286,7 +286,10 @@ impl Engine<'_> {
                 else {
                     return self.refuse(path, "alignment that is not constant", span);
                 };
-                let is_aligned = self.is_aligned(args[0], divisor);
+                let is_aligned = {
+                    let always = self.pool.mk_true();
+                    self.is_aligned(path, (always, args[0]), divisor)
+                };
                 Ok(Done::Value(Some(self.as_result(is_aligned, Scalar::Bool, call))))
             }
             Intrinsic::Gathered(scope) => Ok(Done::Value(self.gathered(call, scope))),

@@ -28,7 +28,7 @@ use crate::threads::current::Current;
 use crate::threads::kind::RaceKind;
 use crate::threads::results::OwnResult;
 use crate::threads::terms::ThreadTerms;
-use crate::vcc::obligation::{Check, Claim, Evidence};
+use crate::vcc::obligation::{Check, Claim, Evidence, Fact};
 
 /// One of the things a pointer may point to.
 #[derive(Clone, Copy, Debug)]
@@ -469,7 +469,7 @@ impl Engine<'_> {
         let mut result = Check::GoOn;
         for case in self.resolve(pointer) {
             let Some(Target::Object(object, _)) = case.target else { continue };
-            let is_aligned = self.is_aligned(case.offset, align_bytes);
+            let is_aligned = self.is_aligned(path, (case.cond, case.offset), align_bytes);
             if self.pool.is_true(is_aligned) {
                 continue;
             }
@@ -487,8 +487,14 @@ impl Engine<'_> {
         Ok(result)
     }
 
-    /// Whether a number is a multiple of a power of two, as far as that is not left to a caller that is not known.
-    pub(crate) fn is_aligned(&mut self, value: TermId, divisor: u64) -> TermId {
+    /// Whether a number is a multiple of a power of two; what a caller that is not known passes is taken to make it one,
+    /// unless the rest of it, which depends on the thread alone, does not.
+    pub(crate) fn is_aligned(
+        &mut self,
+        path: &Path,
+        (under, value): (TermId, TermId),
+        divisor: u64,
+    ) -> TermId {
         if is_multiple(&self.pool, value, divisor) {
             return self.pool.mk_true();
         }
@@ -497,12 +503,18 @@ impl Engine<'_> {
         if !is_called_by_any || self.config.is_harness || self.is_of_place(value, divisor) {
             return is_aligned;
         }
-        if !self.may_assume(rules::ALIGNED_DATA) {
-            return is_aligned;
-        }
         // What the caller passes makes a sum fit for one thread, not for each.
         let is_part_aligned = self.is_part_aligned(value, divisor);
-        self.pool.mk_or(is_aligned, is_part_aligned)
+        if self.pool.is_false(is_part_aligned) {
+            return is_aligned;
+        }
+        let guard = path.guard.term(&mut self.pool);
+        let guard = self.pool.mk_and(guard, under);
+        let holds = self.pool.mk_implies(is_part_aligned, is_aligned);
+        let (rule, place) = (rules::ALIGNED_DATA, self.operation_of(path));
+        let protects = PropertyKind::MisalignedAccess;
+        self.add_overflow_fact(Fact { guard, holds, rule, protects, place });
+        is_aligned
     }
 
     /// Whether a number is a multiple of a power of two.
@@ -577,6 +589,19 @@ impl Engine<'_> {
         self.pool.mk_eq(part, zero)
     }
 
+    /// Whether a symbol is a dimension of a launch that the program rounds or chooses: what it is a multiple of is not for
+    /// the caller to see to.
+    fn is_rounded(&self, symbol: TermId) -> bool {
+        let is_choice = |op: Option<Op>| {
+            matches!(op, Some(Op::Ite | Op::BvSdiv | Op::BvUdiv | Op::BvLshr | Op::BvAshr))
+        };
+        let is_dim = self.pool.is_launch_dim(symbol) || self.pool.is_block_dim(symbol);
+        let meaning = self.definition(symbol).filter(|_| is_dim);
+        meaning.is_some_and(|meaning| {
+            self.pool.post_order(&[meaning]).into_iter().any(|it| is_choice(self.pool.op(it)))
+        })
+    }
+
     /// The multiples in a sum on which its remainder depends, and whether they depend on nothing but the place of a thread
     /// in the launch and numbers of iterations. Terms have at least as many bits as the remainder.
     fn remainder(&self, sum: TermId, divisor: u64) -> Vec<((u64, TermId), bool)> {
@@ -584,6 +609,7 @@ impl Engine<'_> {
         let is_of_place = |term: TermId| {
             self.pool.symbols_of(term).into_iter().all(|symbol| {
                 self.pool.is_iteration(symbol)
+                    || self.is_rounded(symbol)
                     || thread.is_some_and(|ThreadTerms { block_idx, thread_idx }| {
                         block_idx.contains(&symbol) || thread_idx.contains(&symbol)
                     })

@@ -6,7 +6,7 @@
 //! through one column of a table and read through another (`cache[to[i]] = cache[from[i]]`). A thread that reads the
 //! place that it writes (`count[bins[i]] += 1`) has to expect repetitions.
 
-use cuda_verify_base::Reason;
+use cuda_verify_base::{PropertyKind, Reason};
 use cuda_verify_protocol::renaming::Renaming;
 use cuda_verify_smt::op::Op;
 use cuda_verify_smt::sort::Sort;
@@ -136,7 +136,8 @@ impl Engine<'_> {
             }
             let holds = self.pool.mk_and_all(parts);
             let rule = rules::LAUNCHER_PRECONDITIONS;
-            self.add_overflow_fact(Fact { guard, holds, rule });
+            let (protects, place) = (PropertyKind::ArrayBounds, self.operation_of(path));
+            self.add_overflow_fact(Fact { guard, holds, rule, protects, place });
         }
     }
 

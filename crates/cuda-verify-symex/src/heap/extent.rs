@@ -126,7 +126,7 @@ impl Engine<'_> {
         (verb, span): (&str, Span),
     ) {
         if self.is_recording(path) {
-            self.note_parts(case.offset);
+            self.note_parts(path, case.offset);
         }
         let Some(environment) = &self.entry.environment else { return };
         let extents = &environment.extents;
@@ -189,7 +189,7 @@ impl Engine<'_> {
     /// be too short.
     ///
     /// SOUNDNESS(packed-rows): under; such a number is taken to be a multiple of the divisor.
-    fn note_parts(&mut self, offset: TermId) {
+    fn note_parts(&mut self, path: &Path, offset: TermId) {
         let mut parts = Vec::new();
         for product in self.pool.post_order(&[offset]) {
             let operands = self.pool.operands(product);
@@ -227,7 +227,9 @@ impl Engine<'_> {
             let (part, zero) = (self.pool.mk_bv(width, part), self.pool.mk_bv(width, 0));
             let rest = self.pool.mk_bv_urem(whole, part);
             let (guard, holds) = (self.pool.mk_true(), self.pool.mk_eq(rest, zero));
-            self.add_overflow_fact(Fact { guard, holds, rule: rules::PACKED_ROWS });
+            let (rule, protects) = (rules::PACKED_ROWS, PropertyKind::DataRace);
+            let place = self.operation_of(path);
+            self.add_overflow_fact(Fact { guard, holds, rule, protects, place });
         }
     }
 

@@ -201,11 +201,13 @@ impl Engine<'_> {
 
     /// The address of a new object with what the unknown caller has put there.
     fn allocate_of_caller(&mut self, memory: &mut Memory, info: ObjectInfo) -> TermId {
+        let name = info.name.clone();
         let object = self.allocate(memory, info);
         if let Some(Contents::Cells { fill: Fill::Indeterminate(version), .. }) =
             memory.get(object).map(|object| &object.contents)
         {
             self.pool.mark_of_caller(*version);
+            self.pool.name_contents(*version, name);
         }
         self.pool.mk_bv(64, base_address(object))
     }

@@ -117,7 +117,10 @@ impl Engine<'_> {
             return;
         }
         let goal = self.with_facts(violated, Assumable::ALL);
-        if !matches!(self.within(LENGTH_EFFORT, |it| it.solve(goal)), Ok(Some(None))) {
+        let found = self.within(LENGTH_EFFORT, |it| it.solve(goal));
+        let is_refuted = matches!(found, Ok(Some(None)))
+            && self.note_needed(&[(violated, Assumable::ALL)]).is_ok();
+        if !is_refuted {
             let what = OVERLAPPING_ROWS.to_owned();
             self.checker.unknowns.push(Reason::Imprecise { what, span: access.span });
             self.checker.doubts.is_any = true;
@@ -164,8 +167,9 @@ impl Engine<'_> {
                 parts.push(self.pool.mk_bv_sle(end, added));
             }
             let goes_beyond = self.pool.mk_and_all(parts);
-            let goes_beyond = self.with_facts(goes_beyond, Assumable::ALL);
-            matches!(self.within(LENGTH_EFFORT, |it| it.solve(goes_beyond)), Ok(Some(None)))
+            let goal = self.with_facts(goes_beyond, Assumable::ALL);
+            matches!(self.within(LENGTH_EFFORT, |it| it.solve(goal)), Ok(Some(None)))
+                && self.note_needed(&[(goes_beyond, Assumable::ALL)]).is_ok()
         };
         self.loops.lengths.insert(key, has_length);
         has_length
@@ -253,6 +257,7 @@ impl Prover for DigitProver<'_, '_> {
     fn is_never(&mut self, cond: TermId) -> bool {
         let fails = self.0.with_facts(cond, Assumable::ALL);
         matches!(self.0.within(DIGIT_EFFORT, |engine| engine.solve(fails)), Ok(Some(None)))
+            && self.0.note_needed(&[(cond, Assumable::ALL)]).is_ok()
     }
 }
 

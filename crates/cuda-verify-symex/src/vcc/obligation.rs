@@ -211,10 +211,21 @@ pub(crate) struct FactGroup {
 }
 
 /// A condition that holds where a guard does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Fact {
     pub(crate) guard: TermId,
     pub(crate) holds: TermId,
     /// By which under-approximation.
     pub(crate) rule: Rule,
+    /// What may be violated if it does not hold.
+    pub(crate) protects: PropertyKind,
+    /// The operation that it is about.
+    pub(crate) place: Span,
+}
+
+impl PartialEq for Fact {
+    /// Whether they say the same, wherever.
+    fn eq(&self, other: &Self) -> bool {
+        (self.guard, self.holds, self.rule) == (other.guard, other.holds, other.rule)
+    }
 }

@@ -274,10 +274,10 @@ impl Engine<'_> {
     pub(crate) fn vacuity(&mut self) -> Result<Option<Reason>, Stop> {
         self.evidence.witnesses.broken.clear();
         if let Some(remaining) = self.checker.remaining
-            && !self.evidence.duties.is_empty()
+            && !self.evidence.contract.is_empty()
             && self.within(FINISHED_EFFORT, |engine| engine.can_hold(remaining))? == Some(false)
         {
-            let places = self.evidence.duties.iter().map(|duty| duty.precondition.span);
+            let places = self.evidence.contract.iter().map(|duty| duty.condition.place);
             let assumptions: Vec<Span> = places.collect();
             let span = assumptions.last().copied().unwrap_or(Span::NONE);
             let what = "no caller can see to all that is asked of it".to_owned();

@@ -1,6 +1,8 @@
 // A case file is a CUDA program that says in comments how it is run and what must come out.
 //
 // `//@ verdict:` is required: safe (complete), bounded, unsafe, unknown or rejected.
+// `//@ condition:` lists the conditions on callers under which the program is safe, one a line and all of them; a case
+// without such a line may have any.
 // `//@ options:` gives options of the command line, such as `--unwind=4 --no-check=data-race`.
 //
 // `//~ ERROR class: text` expects a violation of that class on its line whose message contains the text;

@@ -15,7 +15,7 @@ mod warp;
 
 use std::rc::Rc;
 
-use cuda_verify_base::{PropertyKind, Span};
+use cuda_verify_base::{Hardware, PropertyKind, Span};
 use cuda_verify_goto::program::{Callee, ExprId, FuncId, Function, LocalStorage};
 use cuda_verify_ir::program::GlobalSpace;
 use cuda_verify_ir::types::{Scalar, Signedness};
@@ -165,6 +165,9 @@ impl Engine<'_> {
         if let Some(problem) = self.part_problem(kernel, grid, block) {
             return self.launch_fails(path, problem, span);
         }
+        if self.is_recording(path) {
+            self.name_host_variables(path);
+        }
         let Some((grid, block)) = self.usual_dims(path, kernel, grid, block) else {
             return Ok(Step::Dead);
         };
@@ -175,14 +178,17 @@ impl Engine<'_> {
         let block = block.map(|dim| self.defined("blockDim", dim, Origin::BlockDim));
         let zero = self.pool.mk_bv(32, 0);
         let mut parts = Vec::new();
+        let has_caller = self.entry.environment.is_some() && !self.config.is_harness;
         for (dim, limit) in grid.into_iter().zip(self.config.hardware.grid) {
             // SOUNDNESS(grid-limit): under; grids of unknown size are taken not to be too large for the hardware.
             let limit = self.pool.mk_bv(32, u64::from(limit));
             let fits = self.pool.mk_bv_ule(dim, limit);
-            if self.pool.is_true(fits) || !self.may_assume(rules::GRID_LIMIT) {
-                continue;
-            }
-            if !self.assume(path, fits) {
+            if has_caller {
+                parts.push(fits);
+            } else if !self.pool.is_true(fits)
+                && self.may_assume(rules::GRID_LIMIT)
+                && !self.assume(path, fits)
+            {
                 return Ok(Step::Dead);
             }
         }
@@ -194,25 +200,29 @@ impl Engine<'_> {
             let limit = self.pool.mk_bv(32, u64::from(limit));
             parts.push(self.pool.mk_bv_ule(dim, limit));
         }
-        parts.push(self.fits_block(kernel, block));
-        parts.extend(self.fits_kernel(path, kernel, grid, shared_bytes, span)?);
+        let mut others = vec![self.fits_block(kernel, block)];
+        others.extend(self.fits_kernel(path, kernel, grid, shared_bytes, span)?);
         if is_cooperative {
-            parts.extend(self.fits_device(kernel, (grid, block), shared_bytes));
+            others.extend(self.fits_device(kernel, (grid, block), shared_bytes));
         }
+        parts.extend(&others);
         let is_valid = self.pool.mk_and_all(parts);
         let always = self.pool.mk_true();
         let text = || "launch of a size that is not possible".to_owned();
         let kind = PropertyKind::ApiContract;
         // SOUNDNESS(possible-launch): under; a caller is taken to pass arguments with which launches of a size that
         // depends on them are possible, and so is the user of a program.
-        let is_left_to_caller = self.entry.environment.is_some() && !self.config.is_harness
-            || self.is_given_numbers() && self.is_of_given_text(is_valid);
+        let is_left_to_caller =
+            has_caller || self.is_given_numbers() && self.is_of_given_text(is_valid);
         let guard = path.guard.term(&mut self.pool);
         let is_checked = !is_left_to_caller
             || self.is_off(rules::POSSIBLE_LAUNCH)
             || !self.can_be_observed(guard, is_valid)?;
         if !is_checked && !self.pool.is_true(is_valid) {
-            self.rely_on(rules::POSSIBLE_LAUNCH);
+            let dims = [grid[0], grid[1], grid[2], block[0], block[1], block[2]];
+            let Hardware { grid: g, block: b, .. } = self.config.hardware;
+            let limits = [g[0], g[1], g[2], b[0], b[1], b[2]];
+            self.note_possible_launch(path, (dims, limits), &others, span);
         }
         if (is_checked && self.require(path, always, is_valid, kind, span, text)? == Check::Fails)
             || !self.assume(path, is_valid)
@@ -268,7 +278,8 @@ impl Engine<'_> {
         if !self.config.sizes_may_wrap && (is_of_caller || is_given) {
             let guard = path.guard.term(&mut self.pool);
             let rule = rules::PRODUCTS_FIT;
-            self.add_overflow_fact(Fact { guard, holds: is_countable, rule });
+            let (protects, place) = (PropertyKind::Overflow, self.operation_of(path));
+            self.add_overflow_fact(Fact { guard, holds: is_countable, rule, protects, place });
         }
     }
 
@@ -291,13 +302,11 @@ impl Engine<'_> {
         let mut chosen = [grid, block];
         for (dims, is_read) in chosen.iter_mut().zip([axes.grid, axes.block]) {
             for (dim, is_read) in dims.iter_mut().zip(is_read) {
-                if is_read
-                    || !self.is_passed_as_it_is(*dim)
-                    || !self.may_assume(rules::USUAL_LAUNCH)
-                {
+                if is_read || !self.is_passed_as_it_is(*dim) || self.is_off(rules::USUAL_LAUNCH) {
                     continue;
                 }
                 let is_one = self.pool.mk_eq(*dim, one);
+                self.note_usual(path, is_one);
                 if !self.assume(path, is_one) {
                     return None;
                 }

@@ -27,6 +27,7 @@ use cuda_verify_smt::op::Op;
 use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::{TermId, TermPool};
 
+use crate::contract::needed::of_arithmetic;
 use crate::engine::Engine;
 use crate::exec::control::{Step, Stop, WaitKind};
 use crate::exec::path::{Path, ReturnPlace};
@@ -445,7 +446,8 @@ impl Engine<'_> {
         };
         let guard = path.guard.term(&mut self.pool);
         let rule = if is_undefined { rules::SIGNED_OVERFLOW } else { rules::USUAL_LAUNCH };
-        self.add_overflow_fact(Fact { guard, holds, rule });
+        let (protects, place) = (of_arithmetic(is_signed), self.operation_of(path));
+        self.add_overflow_fact(Fact { guard, holds, rule, protects, place });
     }
 
     /// Notes that a product of unsigned numbers, or a sum with one, is taken not to wrap around; operands that were signed
@@ -553,7 +555,9 @@ impl Engine<'_> {
                 let most = self.pool.mk_zero_extend(64, most);
                 let holds = self.pool.mk_bv_sle(product, most);
                 let guard = path.guard.term(&mut self.pool);
-                return self.add_overflow_fact(Fact { guard, holds, rule: rules::PRODUCTS_FIT });
+                let (rule, protects) = (rules::PRODUCTS_FIT, of_arithmetic(false));
+                let place = self.operation_of(path);
+                return self.add_overflow_fact(Fact { guard, holds, rule, protects, place });
             }
         };
         if factor > 1 {
@@ -604,7 +608,9 @@ impl Engine<'_> {
         let zero = self.pool.mk_bv(width, 0);
         let holds = self.pool.mk_bv_slt(zero, divisor);
         let guard = path.guard.term(&mut self.pool);
-        self.add_overflow_fact(Fact { guard, holds, rule: rules::LAUNCHER_PRECONDITIONS });
+        let (rule, protects) = (rules::LAUNCHER_PRECONDITIONS, PropertyKind::DivByZero);
+        let place = self.operation_of(path);
+        self.add_overflow_fact(Fact { guard, holds, rule, protects, place });
     }
 
     /// Whether a term is a product of numbers that are not constants, or of a constant with the number of a block or of
@@ -677,7 +683,15 @@ impl Engine<'_> {
         let is_below = self.pool.mk_bv_sle(number, high);
         let holds = self.pool.mk_and(is_above, is_below);
         let guard = path.guard.term(&mut self.pool);
-        self.add_overflow_fact(Fact { guard, holds, rule });
+        let (protects, place) = (of_arithmetic(false), self.operation_of(path));
+        self.add_overflow_fact(Fact { guard, holds, rule, protects, place });
+    }
+
+    /// The instruction that a path stands at, in the user's code.
+    pub(crate) fn operation_of(&self, path: &Path) -> Span {
+        let Some(frame) = path.frames.last() else { return Span::NONE };
+        let instr = &self.program.functions[frame.func].instrs[frame.pc];
+        self.caller_span(path, instr.span)
     }
 
     /// Whether a number is one of half as many bits or less, made wider.

@@ -112,10 +112,7 @@ impl Engine<'_> {
             span,
         };
         self.entry.is_usual_launch = shape.grid.into_iter().any(|extent| self.is_usual(extent));
-        if self.entry.is_usual_launch || shape.block.into_iter().any(|extent| self.is_usual(extent))
-        {
-            self.rely_on(rules::USUAL_LAUNCH);
-        }
+        self.note_usual_shape(shape, axes, (grid, block), span);
         let shared_bytes = self.pool.mk_bv(64, shape.shared_bytes.unwrap_or(UNLIMITED_BYTES));
         self.run_arbitrary(&mut path, kernel, &args, launch, shared_bytes)?;
         self.flush()?;
@@ -131,7 +128,7 @@ impl Engine<'_> {
     }
 
     /// Whether numbers of threads along an axis are taken to be those of a launch that programs make.
-    fn is_usual(&self, extent: Extent) -> bool {
+    pub(crate) fn is_usual(&self, extent: Extent) -> bool {
         match extent {
             Extent::Fixed(_) => false,
             Extent::Any => !self.config.sizes_may_wrap && !self.is_off(rules::USUAL_LAUNCH),

@@ -158,7 +158,7 @@ impl Engine<'_> {
                 renaming.apply(&mut self.pool, fact.guard),
                 renaming.apply(&mut self.pool, fact.holds),
             );
-            self.checker.facts.push(Fact { guard, holds, rule: fact.rule });
+            self.checker.facts.push(Fact { guard, holds, ..*fact });
         }
     }
 
@@ -404,14 +404,17 @@ impl Oracle for Sweeper<'_, '_> {
             .with_facts_that(cond, assumable, |pool, fact| !extended.is_beside(pool, &parts, fact));
         Ok(match engine.within(DISTANCE_EFFORT, |engine| engine.solve(goal))? {
             None => Found::Undecided,
-            Some(None) => Found::Impossible,
+            Some(None) => {
+                engine.note_needed(&[(cond, assumable)])?;
+                Found::Impossible
+            }
             Some(Some(model)) => Found::Possible(model),
         })
     }
 
     fn rely_on(&mut self, fact: usize) {
-        let rule = self.engine.checker.facts[fact].rule;
-        self.engine.rely_on(rule);
+        let fact = self.engine.checker.facts[fact];
+        self.engine.note_facts(&[fact]);
     }
 
     fn too_many(&self) -> Stop {

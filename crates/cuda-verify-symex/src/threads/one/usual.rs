@@ -1,5 +1,6 @@
 //! The signs that numbers are taken to have which unknown callers pass, and of which numbers a sign is known.
 
+use cuda_verify_base::PropertyKind;
 use cuda_verify_ir::program::BinaryOp;
 use cuda_verify_smt::op::Op;
 use cuda_verify_smt::term::TermId;
@@ -30,7 +31,9 @@ impl Engine<'_> {
         let zero = self.pool.mk_bv(width, 0);
         let holds = self.pool.mk_bv_sle(zero, number);
         let guard = path.guard.term(&mut self.pool);
-        self.add_overflow_fact(Fact { guard, holds, rule: rules::LAUNCHER_PRECONDITIONS });
+        let (rule, protects) = (rules::LAUNCHER_PRECONDITIONS, PropertyKind::ArrayBounds);
+        let place = self.operation_of(path);
+        self.add_overflow_fact(Fact { guard, holds, rule, protects, place });
     }
 
     /// Whether an unsigned number is built without anything below zero: no difference, no complement, no constant that is

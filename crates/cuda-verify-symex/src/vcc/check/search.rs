@@ -125,10 +125,13 @@ impl Engine<'_> {
         if near != usual
             && let Some(None) = self.within(NEAR_FACTS_EFFORT, |engine| engine.find_true(&near))?
         {
-            return Ok(None);
+            return self.nothing_by_facts(numbers);
         }
         if let Some(found) = self.find_usual(usual.clone(), USUAL_MODEL_EFFORT)? {
-            return Ok(found);
+            return match found {
+                None => self.nothing_by_facts(numbers),
+                found => Ok(found),
+            };
         }
         if let Some(found) = self.find_small(&usual)? {
             return Ok(Some(found));
@@ -144,10 +147,20 @@ impl Engine<'_> {
             return Ok(Some(found));
         }
         // Without a violation of that kind the other one counts for nothing.
-        Ok(match self.find_usual(usual, LAST_USUAL_MODEL_EFFORT)? {
-            Some(found) => found,
-            None => Some(Found { is_usual, ..found }),
-        })
+        match self.find_usual(usual, LAST_USUAL_MODEL_EFFORT)? {
+            Some(None) => self.nothing_by_facts(numbers),
+            Some(found) => Ok(found),
+            None => Ok(Some(Found { is_usual, ..found })),
+        }
+    }
+
+    /// Notes by which facts nothing is violated.
+    fn nothing_by_facts(&mut self, numbers: &[usize]) -> Result<Option<Found>, Stop> {
+        let pending = &self.checker.pending;
+        let goals: Vec<(TermId, Assumable)> =
+            numbers.iter().map(|it| (pending[*it].violated, pending[*it].assumable)).collect();
+        self.note_needed(&goals)?;
+        Ok(None)
     }
 
     /// Of some goals of arbitrary threads one that is possible where the facts hold and all integers are small that come
@@ -232,9 +245,6 @@ impl Engine<'_> {
         if broken.is_empty() {
             return None;
         }
-        for fact in &broken {
-            self.rely_on(fact.rule);
-        }
         let facts: Vec<TermId> =
             broken.iter().map(|fact| self.pool.mk_implies(fact.guard, fact.holds)).collect();
         Some(self.pool.mk_and_all(facts))
@@ -283,7 +293,7 @@ impl Engine<'_> {
 
     /// Of some facts those of numbers from outside, where the program has found out by a test of these numbers alone that
     /// it is otherwise, and goes on with it.
-    fn decided_otherwise(
+    pub(crate) fn decided_otherwise(
         &mut self,
         facts: impl Iterator<Item = Fact>,
         assumable: Assumable,
@@ -504,27 +514,8 @@ impl Engine<'_> {
         let otherwise = self.decided_otherwise(facts.into_iter(), assumable);
         relevant.retain(|(fact, _)| !otherwise.contains(fact));
         // Facts lead to the goal, which comes last.
-        self.note_rules(violated, &relevant);
         let facts = self.pool.mk_and_all(relevant.into_iter().map(|(fact, _)| fact));
         self.pool.mk_and(facts, violated)
-    }
-
-    /// Notes by which rules the facts hold that speak of the values of a violation.
-    fn note_rules(&mut self, violated: TermId, facts: &[(TermId, usize)]) {
-        let is_new = |rule: &Rule, engine: &Self| !engine.evidence.assumed.contains(rule);
-        let rules = facts.iter().map(|(fact, number)| (*fact, self.checker.facts[*number].rule));
-        let new: Vec<(TermId, Rule)> = rules.filter(|(_, rule)| is_new(rule, self)).collect();
-        if new.is_empty() {
-            return;
-        }
-        let symbols: FxHashSet<TermId> = self.pool.symbols_of(violated).into_iter().collect();
-        for (fact, rule) in new {
-            if is_new(&rule, self)
-                && self.pool.symbols_of(fact).iter().any(|symbol| symbols.contains(symbol))
-            {
-                self.rely_on(rule);
-            }
-        }
     }
 
     /// The facts by the conditions under which they hold.
