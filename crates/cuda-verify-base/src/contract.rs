@@ -21,7 +21,7 @@ use crate::rules::{self, Rule};
 use crate::source::Span;
 
 /// Characters of a condition that is read at once.
-const MAX_CHARACTERS: usize = 100;
+const MAX_CHARACTERS: usize = 130;
 
 /// How two numbers are related.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -4,6 +4,7 @@
 //! environment itself. It is noted with the conditions of the path on which it is asked for, as far as these are no
 //! conditions of the contract themselves.
 
+mod indices;
 pub(crate) mod needed;
 mod words;
 
@@ -130,6 +131,14 @@ impl Engine<'_> {
             }
             let clause = self.clause_of(*part, true).unwrap_or(Clause::Written(place));
             noted.push((clause, *part));
+        }
+        // Conditions speak of numbers without bounds: that those of the program are these is one more.
+        for fact in self.facts_about(&dims, false) {
+            let fails = self.pool.mk_not(fact.holds);
+            let fails = self.pool.mk_and(fact.guard, fails);
+            if self.is_met_on(path, fails) {
+                self.note_facts(&[fact]);
+            }
         }
         for (clause, cond) in noted {
             let (protects, rule) = (PropertyKind::ApiContract, rules::POSSIBLE_LAUNCH);

@@ -140,6 +140,8 @@ pub(crate) struct Terms {
     contents_names: FxHashMap<Version, Name>,
     /// The variables of the program that hold numbers.
     variables: FxHashMap<TermId, Name>,
+    /// The variables that loops of kernels step through.
+    loop_variables: FxHashMap<TermId, Name>,
     /// The functions of libraries that symbols and functions stand for of which a model does not say what they give.
     unspecified: FxHashMap<TermId, Name>,
     unspecified_functions: FxHashMap<FunctionId, Name>,
@@ -532,6 +534,22 @@ impl Terms {
     /// The variable of the program that holds a number.
     pub(crate) fn variable_of(&self, value: TermId) -> Option<Name> {
         self.variables.get(&value).cloned()
+    }
+
+    /// Notes that a symbol is a variable of the program in an arbitrary iteration of a loop.
+    pub(crate) fn name_loop_variable(&mut self, symbol: TermId, name: &str) {
+        if !name.starts_with('$') {
+            self.loop_variables.insert(symbol, Name::from(name));
+        }
+    }
+
+    /// The variable of the program that a symbol is in an arbitrary iteration, of this thread or of another one.
+    pub(crate) fn loop_variable(&self, symbol: TermId) -> Option<Name> {
+        let mut symbol = symbol;
+        while let Some(SymbolInfo { origin: Origin::Other(of), .. }) = self.infos.get(&symbol) {
+            symbol = *of;
+        }
+        self.loop_variables.get(&symbol).cloned()
     }
 
     /// What the program calls the memory of the caller whose contents an array is.

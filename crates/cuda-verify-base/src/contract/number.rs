@@ -51,6 +51,8 @@ pub enum Number {
     BlockIdx(Axis),
     /// The number of an iteration of a loop.
     Iteration,
+    /// A variable of a loop, in each iteration of each thread.
+    Variable(Name),
     /// A quotient, rounded toward zero.
     Quotient(Box<Sum>, Box<Sum>),
     /// A remainder.
@@ -58,9 +60,28 @@ pub enum Number {
 }
 
 impl Number {
-    /// Whether it is the index of a thread or block, or the number of an iteration.
+    /// Whether it is the index of a thread or block, or differs between iterations of a loop.
     const fn is_of_threads(&self) -> bool {
-        matches!(self, Self::ThreadIdx(_) | Self::BlockIdx(_) | Self::Iteration)
+        matches!(self, Self::ThreadIdx(_) | Self::BlockIdx(_) | Self::Iteration | Self::Variable(_))
+    }
+
+    /// Whether it is never negative, whatever is passed.
+    #[must_use]
+    pub const fn is_natural(&self) -> bool {
+        match self {
+            Self::Constant(_, value) => *value >= 0,
+            Self::Extent(_)
+            | Self::BlockDim(_)
+            | Self::GridDim(_)
+            | Self::ThreadIdx(_)
+            | Self::BlockIdx(_)
+            | Self::Iteration => true,
+            Self::Name(_)
+            | Self::Variable(_)
+            | Self::Element(..)
+            | Self::Quotient(..)
+            | Self::Remainder(..) => false,
+        }
     }
 
     /// The numbers that it is computed from.
@@ -75,7 +96,8 @@ impl Number {
             | Self::GridDim(_)
             | Self::ThreadIdx(_)
             | Self::BlockIdx(_)
-            | Self::Iteration => Vec::new(),
+            | Self::Iteration
+            | Self::Variable(_) => Vec::new(),
         }
     }
 }
@@ -83,7 +105,7 @@ impl Number {
 impl fmt::Display for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Name(text) | Self::Constant(text, _) => f.write_str(text),
+            Self::Name(text) | Self::Variable(text) | Self::Constant(text, _) => f.write_str(text),
             Self::Element(array, index) => write!(f, "{array}[{index}]"),
             Self::Extent(pointer) => write!(f, "extent({pointer})"),
             Self::BlockDim(axis) => write!(f, "blockDim.{}", axis.name()),
@@ -234,6 +256,59 @@ impl Sum {
         self.products.iter().flat_map(|(numbers, _)| numbers).any(|number| {
             is_meant(number) || number.operands().into_iter().any(|it| it.any(is_meant))
         })
+    }
+
+    /// The number that it is, if it is just one.
+    #[must_use]
+    pub fn as_number(&self) -> Option<Number> {
+        match &self.products[..] {
+            [(numbers, 1)] => match &numbers[..] {
+                [number] => Some(number.clone()),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Whether it is never negative, whatever is passed.
+    #[must_use]
+    pub fn is_natural(&self) -> bool {
+        let is_natural = |(numbers, factor): &(Vec<Number>, i128)| {
+            *factor >= 0 && numbers.iter().all(Number::is_natural)
+        };
+        self.products.iter().all(is_natural)
+    }
+
+    /// The sum with a part that is no greater than a bound replaced by the bound, and the number with which the part is
+    /// multiplied in the sum, if it is.
+    #[must_use]
+    pub fn bounded(&self, part: &Self, bound: &Self) -> Option<(Self, Option<Number>)> {
+        let numbers = self.products.iter().flat_map(|(numbers, _)| numbers).cloned();
+        for factor in std::iter::once(None).chain(numbers.map(Some)) {
+            let times = |sum: &Self| match &factor {
+                Some(factor) => sum.times(&factor.clone().into()),
+                None => sum.clone(),
+            };
+            let rest = self.minus(&times(part));
+            if rest.products.len() + part.products.len() == self.products.len() {
+                return Some((rest.plus(&times(bound)), factor));
+            }
+        }
+        None
+    }
+
+    /// The numbers that are multiplied with a number.
+    #[must_use]
+    pub fn numbers_beside(&self, number: &Number) -> Vec<Number> {
+        let products = self.products.iter().filter(|(numbers, _)| numbers.contains(number));
+        let beside = products.flat_map(|(numbers, _)| numbers).filter(|it| *it != number);
+        beside.cloned().collect()
+    }
+
+    /// Whether a product of numbers is subtracted, not only a constant.
+    #[must_use]
+    pub fn has_growing_subtraction(&self) -> bool {
+        self.products.iter().any(|(numbers, factor)| *factor < 0 && !numbers.is_empty())
     }
 
     /// Its value where numbers have values; `None` if one is not known, or the sum is too large.

@@ -35,6 +35,8 @@ pub(crate) struct Needed {
     n_questions: u32,
     /// The facts that proofs need.
     facts: FxHashSet<TermId>,
+    /// Indices that were asked about, and when they are used.
+    pub(super) indices: FxHashSet<(TermId, TermId)>,
     /// Goals that were asked about.
     refuted: FxHashSet<TermId>,
 }
@@ -53,20 +55,27 @@ impl Engine<'_> {
         if goals.is_empty() {
             return Ok(());
         }
-        match self.sufficient(&goals)? {
+        let facts = self.checker.facts.clone();
+        match self.sufficient(&goals, &facts)? {
             Some(joined) => self.note_facts(&joined),
             None => self.note_all_facts(&goals),
         }
         Ok(())
     }
 
-    /// Few facts with which no goal is possible, if they are found with some work.
-    fn sufficient(&mut self, goals: &[(TermId, Assumable)]) -> Result<Option<Vec<Fact>>, Stop> {
+    /// Few of some facts with which no goal is possible, if they are found with some work.
+    pub(super) fn sufficient(
+        &mut self,
+        goals: &[(TermId, Assumable)],
+        facts: &[Fact],
+    ) -> Result<Option<Vec<Fact>>, Stop> {
         let mut joined: Vec<Fact> = Vec::new();
         loop {
             let Some(found) = self.possible(goals, &joined)? else { return Ok(None) };
             let Some(model) = found else { break };
-            let Some(fact) = self.broken_fact(goals, &model, &joined) else { return Ok(None) };
+            let Some(fact) = self.broken_fact(goals, facts, &model, &joined) else {
+                return Ok(None);
+            };
             if joined.len() >= MAX_JOINED {
                 return Ok(None);
             }
@@ -108,13 +117,14 @@ impl Engine<'_> {
     fn broken_fact(
         &mut self,
         goals: &[(TermId, Assumable)],
+        facts: &[Fact],
         model: &Model,
         joined: &[Fact],
     ) -> Option<Fact> {
         let mut terms = Evaluator::new(&self.pool, model);
         let mut holds = |term: TermId| terms.eval(term) == Value::Bool(true);
         let (_, assumable) = *goals.iter().find(|(goal, _)| holds(*goal))?;
-        let facts = self.checker.facts.iter().take(assumable.n_facts);
+        let facts = facts.iter().take(assumable.n_facts);
         let mut broken: Vec<Fact> =
             facts.filter(|fact| holds(fact.guard) && !holds(fact.holds)).copied().collect();
         let otherwise = self.decided_otherwise(broken.iter().copied(), assumable);

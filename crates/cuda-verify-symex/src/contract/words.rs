@@ -200,7 +200,12 @@ impl Engine<'_> {
     /// What the program calls a number that the caller passes, or that a launch gives its threads.
     fn symbol_of(&self, symbol: TermId) -> Option<Sum> {
         if let Some(meaning) = self.definition(symbol) {
-            return self.number_of(meaning, true);
+            return self
+                .number_of(meaning, true)
+                .or_else(|| Some(self.dim_of_launch(symbol)?.into()));
+        }
+        if let Some(name) = self.pool.loop_variable(symbol) {
+            return Some(Number::Variable(name).into());
         }
         let text = self.pool.as_symbol(symbol)?;
         let plain = text.split('!').next().unwrap_or_default();
@@ -234,6 +239,20 @@ impl Engine<'_> {
             | Origin::Havoc => return None,
         };
         Some(number.into())
+    }
+}
+
+impl Engine<'_> {
+    /// The dimension of the launch that is looked at which a symbol is.
+    fn dim_of_launch(&self, symbol: TermId) -> Option<Number> {
+        let launch = self.current_launch()?;
+        Axis::ALL.into_iter().enumerate().find_map(|(at, axis)| {
+            if launch.grid[at] == symbol {
+                Some(Number::GridDim(axis))
+            } else {
+                (launch.block[at] == symbol).then_some(Number::BlockDim(axis))
+            }
+        })
     }
 }
 

@@ -412,6 +412,7 @@ impl Engine<'_> {
         // Nothing is known of how large it is: that it is large enough is `distinct-arguments`.
         if has_unlimited && self.pool.as_bv_u64(object_size) == Some(UNLIMITED_BYTES) {
             self.note_extended_access(path, case, object, size, (verb, span));
+            self.note_index(path, case.cond, case.offset, span);
             // A pointer from the caller may point into the middle of an array.
             if !self.config.arguments_start_arrays {
                 return Ok(Check::GoOn);
@@ -513,7 +514,13 @@ impl Engine<'_> {
         let holds = self.pool.mk_implies(is_part_aligned, is_aligned);
         let (rule, place) = (rules::ALIGNED_DATA, self.operation_of(path));
         let protects = PropertyKind::MisalignedAccess;
-        self.add_overflow_fact(Fact { guard, holds, rule, protects, place });
+        let fact = Fact { guard, holds, rule, protects, place };
+        if self.abstraction.is_some() || self.entry.environment.is_none() {
+            self.add_overflow_fact(fact);
+        } else if !self.is_off(rule) && !self.checker.facts.contains(&fact) {
+            // Where every thread is run, what one of them needs counts at once.
+            self.checker.facts.push(fact);
+        }
         is_aligned
     }
 

@@ -110,6 +110,7 @@ impl Engine<'_> {
                         let sort = value::sort_of(variable.ty);
                         self.agreed_symbol(&name, sort, Origin::Havoc, sharing)
                     };
+                    self.pool.name_loop_variable(symbol, &name);
                     let is_doubtful = matches!(
                         variable.wrap,
                         Wrap::Last { is_exact: false } | Wrap::Free { is_exact: false }

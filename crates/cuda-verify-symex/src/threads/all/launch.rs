@@ -245,6 +245,7 @@ impl Engine<'_> {
         };
         let function = &self.program.functions[kernel];
         for (arg, local) in args.iter_mut().zip(function.locals.values()) {
+            self.pool.name_variable(*arg, local.source_name());
             if let LocalStorage::Register(Scalar::Int(_, signedness)) = local.storage {
                 let value =
                     std::mem::replace(arg, self.defined(&local.name, *arg, Origin::Defined));
