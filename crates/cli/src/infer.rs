@@ -83,13 +83,13 @@ pub(crate) fn run(cli: &InferArgs) -> u8 {
 }
 
 fn text(Found { preconditions: found, launches }: &Found) -> String {
-    let Preconditions { kernel, conditions, scope, unlimited, .. } = found;
+    let Preconditions { kernel, conditions, contract, scope, unlimited, .. } = found;
     let taken = match &unlimited[..] {
         [] => String::new(),
         pointers => format!("taken to lead to enough memory: {}\n", pointers.join(", ")),
     };
     let launches: String = launches.iter().map(launch).collect();
-    if conditions.is_empty() {
+    if conditions.is_empty() && contract.is_empty() {
         let safe = format!("kernel `{kernel}` is safe in any launch (scope: {scope})\n");
         return format!("{safe}{taken}{launches}\n");
     }
@@ -109,8 +109,13 @@ fn text(Found { preconditions: found, launches }: &Found) -> String {
         };
         text.push_str(&format!("    {:width$}  // {why}\n", condition.text));
     }
+    for condition in contract {
+        text.push_str(&format!("    {}\n", condition.to_text()));
+    }
     text.push_str(&taken);
-    text.push_str(&format!("in the kernel:\n{}", indented(&found.annotations())));
+    if !conditions.is_empty() {
+        text.push_str(&format!("in the kernel:\n{}", indented(&found.annotations())));
+    }
     let guard = found.host_guard();
     if !guard.is_empty() {
         text.push_str(&format!("before its launch:\n{}", indented(&guard)));

@@ -1,8 +1,7 @@
 //! Conditions on a launch and the arguments of its kernel, in the names of the program.
 
-use std::fmt;
-
 use cuda_verify_core::Violation;
+use cuda_verify_core::base::contract::{Axis, Clause, Number, Relation, Sum};
 
 /// A number of a launch.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,17 +20,6 @@ pub(crate) enum Atom {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Quantity(pub(crate) Vec<Atom>);
 
-/// How the two sides are related.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Relation {
-    AtMost,
-    AtLeast,
-    MultipleOf,
-    Equal,
-    /// The left side is a power of two; the right one does not matter.
-    PowerOfTwo,
-}
-
 /// A condition on a launch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Condition {
@@ -40,38 +28,28 @@ pub(crate) struct Condition {
     pub(crate) right: Quantity,
 }
 
-const AXES: [&str; 3] = ["x", "y", "z"];
-
-impl fmt::Display for Atom {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Atom {
+    fn number(&self) -> Number {
         match self {
-            Self::Block(axis) => write!(f, "blockDim.{}", AXES[*axis]),
-            Self::Grid(axis) => write!(f, "gridDim.{}", AXES[*axis]),
-            Self::Parameter(_, name) | Self::Constant(name, _) => f.write_str(name),
+            Self::Block(axis) => Number::BlockDim(Axis::ALL[*axis]),
+            Self::Grid(axis) => Number::GridDim(Axis::ALL[*axis]),
+            Self::Parameter(_, name) => Number::Name(name.as_str().into()),
+            Self::Constant(text, value) => Number::Constant(text.as_str().into(), *value),
         }
     }
 }
 
-impl fmt::Display for Quantity {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (at, atom) in self.0.iter().enumerate() {
-            let by = if at > 0 { " * " } else { "" };
-            write!(f, "{by}{atom}")?;
-        }
-        Ok(())
+impl Quantity {
+    /// The same in the language of contracts.
+    pub(crate) fn sum(&self) -> Sum {
+        Sum::of_factors(self.0.iter().map(Atom::number).collect())
     }
 }
 
-impl fmt::Display for Condition {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { left, relation, right } = self;
-        match relation {
-            Relation::AtMost => write!(f, "{left} <= {right}"),
-            Relation::AtLeast => write!(f, "{left} >= {right}"),
-            Relation::MultipleOf => write!(f, "{left} % {right} == 0"),
-            Relation::Equal => write!(f, "{left} == {right}"),
-            Relation::PowerOfTwo => write!(f, "({left} & ({left} - 1)) == 0"),
-        }
+impl Condition {
+    /// The same in the language of contracts.
+    pub(crate) fn clause(&self) -> Clause {
+        Clause::compare(self.left.sum(), self.relation, self.right.sum())
     }
 }
 
@@ -109,13 +87,7 @@ impl Numbers {
     /// Whether they meet a condition, as far as that is known.
     pub(crate) fn meet(&self, condition: &Condition) -> Option<bool> {
         let (left, right) = (self.value(&condition.left)?, self.value(&condition.right)?);
-        Some(match condition.relation {
-            Relation::AtMost => left <= right,
-            Relation::AtLeast => left >= right,
-            Relation::MultipleOf => right != 0 && left % right == 0,
-            Relation::Equal => left == right,
-            Relation::PowerOfTwo => left & (left - 1) == 0,
-        })
+        Some(condition.relation.holds(left, right))
     }
 }
 
@@ -276,6 +248,6 @@ mod tests {
         assert_eq!(meet(&block, Relation::MultipleOf, &number(32)), Some(false));
         assert_eq!(meet(&block, Relation::MultipleOf, &number(16)), Some(true));
         assert_eq!(meet(&m, Relation::Equal, &number(1)), None);
-        assert_eq!(threads.to_string(), "gridDim.x * blockDim.x");
+        assert_eq!(threads.sum().to_string(), "gridDim.x * blockDim.x");
     }
 }

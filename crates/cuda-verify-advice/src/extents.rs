@@ -6,6 +6,7 @@
 
 use std::time::Duration;
 
+use cuda_verify_core::base::contract::{Clause, Number, Relation};
 use cuda_verify_core::{PropertyKind, Violation};
 
 use crate::condition::{Atom, Condition, Numbers, Quantity, Words};
@@ -49,7 +50,12 @@ impl Search<'_> {
             let fewer = annotation(pointer, &format!("{0} - ({0} > 0)", elements(extent)));
             let without = self.verify(&lines.replace(own, &fewer));
             preconditions.push(Precondition {
-                text: format!("extent({pointer}) >= {extent}"),
+                text: Clause::compare(
+                    Number::Extent(pointer.as_str().into()).into(),
+                    Relation::AtLeast,
+                    extent.sum(),
+                )
+                .to_string(),
                 annotation: own.trim().to_owned(),
                 without: without.and_then(|report| confirmed(&report)),
             });
@@ -97,11 +103,15 @@ fn annotation(pointer: &str, elements: &str) -> String {
 /// A number of elements as an expression of CUDA C++: none if a factor is not positive, and without wrapping around.
 fn elements(extent: &Quantity) -> String {
     let is_parameter = |atom: &&Atom| matches!(atom, Atom::Parameter(..));
-    let parameters: Vec<String> =
-        extent.0.iter().filter(is_parameter).map(|atom| format!("{atom} > 0")).collect();
+    let parameters: Vec<String> = extent
+        .0
+        .iter()
+        .filter(is_parameter)
+        .map(|atom| format!("{} > 0", Quantity(vec![atom.clone()]).sum()))
+        .collect();
     let product = match &extent.0[..] {
-        [one] => one.to_string(),
-        _ => format!("(size_t){extent}"),
+        [_] => extent.sum().to_string(),
+        _ => format!("(size_t){}", extent.sum()),
     };
     if parameters.is_empty() {
         return format!("({product})");

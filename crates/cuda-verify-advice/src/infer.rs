@@ -12,10 +12,11 @@
 use std::time::Duration;
 
 use cuda_verify_core::base::Effort;
+use cuda_verify_core::base::contract::Relation;
 use cuda_verify_core::{Confirmation, Deadline, Place, Report, Verdict, Verifier, Violation};
 use serde::Serialize;
 
-use crate::condition::{Atom, Condition, Numbers, Relation, Words};
+use crate::condition::{Atom, Condition, Numbers, Words};
 use crate::probe::{Found, Probes};
 use crate::tree::{Kernel, Source};
 use crate::weakest::{Sample, cuts, weakest};
@@ -45,6 +46,8 @@ pub struct Preconditions {
     pub place: Place,
     /// Conditions that suffice together; none if the kernel is safe in every launch that is considered.
     pub conditions: Vec<Precondition>,
+    /// What the proof needs of callers beside them: the contract of the kernel on its own, as a check of it gives it.
+    pub contract: Vec<cuda_verify_core::Condition>,
     /// The pointers whose memory is taken to be large enough: no number of elements was found that is.
     pub unlimited: Vec<String>,
     /// Under which bounds it is safe with them, in words.
@@ -227,7 +230,9 @@ impl Search<'_> {
             Verdict::Unsafe | Verdict::Unknown => String::new(),
         };
         let kernel = self.kernel.name.clone();
-        Ok(Preconditions { kernel, place, conditions: preconditions, unlimited, scope })
+        let mut contract = report.contract;
+        contract.retain(|it| preconditions.iter().all(|known| known.text != it.text));
+        Ok(Preconditions { kernel, place, conditions: preconditions, contract, unlimited, scope })
     }
 
     /// Conditions with which the kernel is safe.
@@ -308,7 +313,8 @@ impl Search<'_> {
             let mut others = chosen.clone();
             let condition = others.remove(at);
             let lines: String = others.iter().map(assumed).collect();
-            let (text, annotation) = (condition.to_string(), assumed(&condition).trim().to_owned());
+            let (text, annotation) =
+                (condition.clause().to_string(), assumed(&condition).trim().to_owned());
             if let Some(without) = self.known(&condition, &others) {
                 let without = Some(without.clone());
                 kept.push((condition, Precondition { text, annotation, without }));
@@ -360,7 +366,7 @@ fn has_numbers(report: &Report) -> bool {
 
 /// A condition as an annotation.
 fn assumed(condition: &Condition) -> String {
-    format!(" __requires({condition});")
+    format!(" __requires({});", condition.clause().to_expression().unwrap_or_default())
 }
 
 /// The numbers of elements of arrays that a violation is about.

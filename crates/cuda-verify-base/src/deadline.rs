@@ -118,6 +118,12 @@ impl Deadline {
         }
     }
 
+    /// This deadline for so much work that is counted apart from that of others.
+    #[must_use]
+    pub fn apart(&self, limit: Effort) -> Self {
+        Self { done: Arc::default(), until: Some(limit.0), ..self.clone() }
+    }
+
     /// Counts work that was done.
     pub fn spend(&self, effort: Effort) {
         self.done.fetch_add(effort.0, Ordering::Relaxed);

@@ -9,17 +9,20 @@ pub(crate) mod needed;
 mod words;
 
 use cuda_verify_base::contract::{Axis, Clause, Condition, Number, Relation, Sum};
-use cuda_verify_base::{PropertyKind, Span};
+use cuda_verify_base::{Effort, PropertyKind, Span};
 use cuda_verify_smt::term::TermId;
 
 use crate::engine::Engine;
 use crate::evidence::Duty;
+use crate::exec::control::Stop;
 use crate::exec::path::Path;
 use crate::rules;
 use crate::symbols::Origins;
 use crate::threads::one::axes::AxesRead;
 use crate::threads::one::shape::{Extent, LaunchShape};
 
+/// Work to find out which conditions on a launch do not hold anyway.
+const LAUNCH_EFFORT: Effort = Effort(5_000_000);
 /// Conditions that are noted.
 const MAX_CONDITIONS: usize = 100;
 
@@ -83,11 +86,29 @@ impl Engine<'_> {
         (dims, limits): ([TermId; 6], [u32; 6]),
         other_parts: &[TermId],
         span: Span,
-    ) {
+    ) -> Result<(), Stop> {
         if !self.is_recording(path) {
-            return;
+            return Ok(());
         }
         let place = self.caller_span(path, span);
+        let noted = self.apart(LAUNCH_EFFORT, |engine| {
+            Ok(engine.launch_conditions(path, (dims, limits), other_parts, place))
+        })?;
+        for (clause, cond) in noted.unwrap_or_default() {
+            let (protects, rule) = (PropertyKind::ApiContract, rules::POSSIBLE_LAUNCH);
+            self.note_condition(Condition { clause, protects, place, rule }, cond);
+        }
+        Ok(())
+    }
+
+    /// The conditions on a launch that do not hold whatever is passed.
+    fn launch_conditions(
+        &mut self,
+        path: &Path,
+        (dims, limits): ([TermId; 6], [u32; 6]),
+        other_parts: &[TermId],
+        place: Span,
+    ) -> Vec<(Clause, TermId)> {
         let zero = self.pool.mk_bv(32, 0);
         let mut noted = Vec::new();
         for (dim, limit) in dims.into_iter().zip(limits) {
@@ -140,10 +161,7 @@ impl Engine<'_> {
                 self.note_facts(&[fact]);
             }
         }
-        for (clause, cond) in noted {
-            let (protects, rule) = (PropertyKind::ApiContract, rules::POSSIBLE_LAUNCH);
-            self.note_condition(Condition { clause, protects, place, rule }, cond);
-        }
+        noted
     }
 
     /// Whether a condition is possible on a path, as far as that is found out with some work.

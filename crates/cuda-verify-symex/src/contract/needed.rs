@@ -22,7 +22,7 @@ const QUESTION_EFFORT: Effort = Effort(300_000);
 /// Work to find out that a fact holds whatever is passed.
 const TRIVIAL_EFFORT: Effort = Effort(50_000);
 /// Questions of one run.
-const MAX_QUESTIONS: u32 = 200;
+const MAX_QUESTIONS: u32 = 100;
 /// Facts that are joined with one question.
 const MAX_JOINED: usize = 12;
 
@@ -109,7 +109,20 @@ impl Engine<'_> {
             parts.push(self.pool.mk_implies(fact.guard, fact.holds));
         }
         let asked = self.pool.mk_and_all(parts);
-        self.within(QUESTION_EFFORT, |engine| engine.solve(asked))
+        self.apart(QUESTION_EFFORT, |engine| engine.solve(asked))
+    }
+
+    /// What is found with some work beside that of the proof, which gets no less for it; `None` if it is not enough.
+    pub(super) fn apart<T>(
+        &mut self,
+        effort: Effort,
+        find: impl FnOnce(&mut Self) -> Result<T, Stop>,
+    ) -> Result<Option<T>, Stop> {
+        let whole = self.config.deadline.clone();
+        self.config.deadline = whole.apart(effort);
+        let found = self.within(effort, find);
+        self.config.deadline = whole;
+        found
     }
 
     /// A fact that a model of a goal breaks: one that proofs need anyway, else one that speaks of no thread, and of few
@@ -155,7 +168,7 @@ impl Engine<'_> {
         for fact in all {
             let fails = self.pool.mk_not(fact.holds);
             let fails = self.pool.mk_and(fact.guard, fails);
-            let found = self.within(TRIVIAL_EFFORT, |engine| engine.solve(fails));
+            let found = self.apart(TRIVIAL_EFFORT, |engine| engine.solve(fails));
             if !matches!(found, Ok(Some(None))) {
                 used.push(fact);
             }

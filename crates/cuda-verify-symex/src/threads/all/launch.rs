@@ -222,7 +222,7 @@ impl Engine<'_> {
             let dims = [grid[0], grid[1], grid[2], block[0], block[1], block[2]];
             let Hardware { grid: g, block: b, .. } = self.config.hardware;
             let limits = [g[0], g[1], g[2], b[0], b[1], b[2]];
-            self.note_possible_launch(path, (dims, limits), &others, span);
+            self.note_possible_launch(path, (dims, limits), &others, span)?;
         }
         if (is_checked && self.require(path, always, is_valid, kind, span, text)? == Check::Fails)
             || !self.assume(path, is_valid)

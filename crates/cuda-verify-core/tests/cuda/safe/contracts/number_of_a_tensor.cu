@@ -1,4 +1,6 @@
 //@ verdict: safe
+//@ condition: `int n = a.numel() / 2` does not overflow
+//@ condition: n <= 2147483392
 //@ condition: n >= 1
 // What has no name as an argument is called by the variable that holds it.
 #include <torch/extension.h>

@@ -1,4 +1,5 @@
 //@ verdict: safe
+//@ condition: n <= 2147483392
 //@ condition: n >= 1
 // A launcher needs a positive number of elements: a grid of no blocks is no launch.
 __global__ void add(const float *a, const float *b, float *c, int n) {

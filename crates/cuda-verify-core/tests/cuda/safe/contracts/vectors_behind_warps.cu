@@ -1,4 +1,5 @@
 //@ verdict: safe
+//@ condition: d + 4 * (((threads + 31) / 32 + 3) / 4) <= 2147483647
 //@ condition: batch >= 1
 //@ condition: threads >= 1
 //@ condition: 0 <= (threads + 31) / 32 < 33

@@ -8,13 +8,13 @@ __global__ void norm_rows(const float4 *x, float4 *y, int d) {
   for (int k = me; k < d / 4; k += 32 * warps) {
     float4 v = x[(size_t)blockIdx.x * (d / 4) + k];
     s += v.x * v.x + v.y * v.y + v.z * v.z + v.w * v.w;
-    *reinterpret_cast<float4 *>(keep + 4 * k) = v;  //~ ERROR misaligned-access  //~ ERROR misaligned-access: access of `norm_rows::box`, which is not a multiple of 16
+    *reinterpret_cast<float4 *>(keep + 4 * k) = v;  //~ ERROR misaligned-access: access of `norm_rows::box`, which is not a multiple of 16
   }
   for (int o = 16; o; o /= 2) s += __shfl_xor_sync(0xffffffffu, s, o);
   if (threadIdx.x == 0) box[threadIdx.y] = s;
   __syncthreads();
   for (int k = me; k < d / 4; k += 32 * warps)
-    y[(size_t)blockIdx.x * (d / 4) + k] = *reinterpret_cast<float4 *>(keep + 4 * k);  //~ ERROR misaligned-access  //~ ERROR misaligned-access: access of `norm_rows::box`, which is not a multiple of 16
+    y[(size_t)blockIdx.x * (d / 4) + k] = *reinterpret_cast<float4 *>(keep + 4 * k);  //~ ERROR misaligned-access: access of `norm_rows::box`, which is not a multiple of 16
 }
 void norm(const float4 *x, float4 *y, int batch, int d) {
   int threads = d / 4 < 1024 ? d / 4 : 1024;
