@@ -55,12 +55,22 @@ impl Engine<'_> {
         if goals.is_empty() {
             return Ok(());
         }
+        // Users of a whole program are told of the rules, not of each number.
+        if !self.is_open() {
+            self.note_all_facts(&goals);
+            return Ok(());
+        }
         let facts = self.checker.facts.clone();
         match self.sufficient(&goals, &facts)? {
             Some(joined) => self.note_facts(&joined),
             None => self.note_all_facts(&goals),
         }
         Ok(())
+    }
+
+    /// Whether callers are not seen.
+    pub(crate) fn is_open(&self) -> bool {
+        self.entry.is_standalone || self.entry.environment.is_some()
     }
 
     /// Few of some facts with which no goal is possible, if they are found with some work.
@@ -163,6 +173,10 @@ impl Engine<'_> {
                 of_fact.iter().any(|symbol| symbols.contains(symbol))
             }));
         }
+        if !self.is_open() {
+            all.iter().for_each(|fact| self.rely_on(fact.rule));
+            return;
+        }
         // Many of them hold whatever is passed.
         let mut used = Vec::new();
         for fact in all {
@@ -185,7 +199,7 @@ impl Engine<'_> {
             if !self.evidence.needed.facts.insert(fact.holds) {
                 continue;
             }
-            if OF_NO_CALLER.contains(&fact.rule) {
+            if !self.is_open() || OF_NO_CALLER.contains(&fact.rule) {
                 self.rely_on(fact.rule);
                 continue;
             }

@@ -218,7 +218,9 @@ impl Engine<'_> {
         let is_checked = !is_left_to_caller
             || self.is_off(rules::POSSIBLE_LAUNCH)
             || !self.can_be_observed(guard, is_valid)?;
-        if !is_checked && !self.pool.is_true(is_valid) {
+        if !is_checked && !has_caller && !self.pool.is_true(is_valid) {
+            self.rely_on(rules::POSSIBLE_LAUNCH);
+        } else if !is_checked && !self.pool.is_true(is_valid) {
             let dims = [grid[0], grid[1], grid[2], block[0], block[1], block[2]];
             let Hardware { grid: g, block: b, .. } = self.config.hardware;
             let limits = [g[0], g[1], g[2], b[0], b[1], b[2]];

@@ -1,4 +1,5 @@
 //@ verdict: unsafe
+//@ unconfirmed-because: what the second vector is read from is not known to the replay
 // Vectors of four stand behind one float per warp; the launcher computes the number of warps.
 __global__ void norm_rows(const float4 *x, float4 *y, int d) {
   extern __shared__ float box[];
