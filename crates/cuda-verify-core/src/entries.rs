@@ -271,7 +271,7 @@ impl Entries<'_> {
             if is_launched_unseen && is_unknown(&outcome) && !is_undecided(kernel) {
                 let what = format!("launches of `{}` that were not seen", self.name(*kernel));
                 let span = goto.functions[*kernel].span;
-                let why = is_unnamed.then_some(self.not_understood).unwrap_or_default();
+                let why = if is_unnamed { self.not_understood } else { &[] };
                 outcome = outcome.weakened(why.iter().map(|it| it.why.clone()).collect());
                 outcome = outcome.weakened(vec![Reason::Imprecise { what, span }]);
             }

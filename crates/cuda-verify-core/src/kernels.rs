@@ -343,9 +343,13 @@ pub(crate) fn not_launched(goto: &GotoProgram, outcome: &Outcome) -> Vec<String>
     let host = uses::reached(goto, main, uses::callees);
     let instrs = basis.reached.iter().filter(|(func, _)| host.contains(*func));
     let kernels: BTreeSet<FuncId> = instrs
-        .filter_map(|(func, at)| match goto.functions[*func].instrs[*at].kind {
-            InstrKind::Launch { kernel: Callee::Direct(kernel), .. } => Some(kernel),
-            _ => None,
+        .filter_map(|(func, at)| {
+            let InstrKind::Launch { kernel: Callee::Direct(kernel), .. } =
+                goto.functions[*func].instrs[*at].kind
+            else {
+                return None;
+            };
+            Some(kernel)
         })
         .filter(|kernel| !goto.functions[*kernel].is_model)
         .collect();

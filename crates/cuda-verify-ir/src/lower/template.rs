@@ -300,7 +300,7 @@ impl<'a> Lowerer<'a> {
         let mut found = Vec::new();
         for spec in specs {
             let Some(scope) = self.match_specialisation(&spec, args, span)? else { continue };
-            found.push(spec.clone());
+            found.push(spec);
             let better = match &best {
                 None => true,
                 Some((old, _)) => {
