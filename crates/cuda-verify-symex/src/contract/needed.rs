@@ -21,6 +21,8 @@ use crate::vcc::obligation::{Assumable, Fact};
 const QUESTION_EFFORT: Effort = Effort(300_000);
 /// Work to find out that a fact holds whatever is passed.
 const TRIVIAL_EFFORT: Effort = Effort(50_000);
+/// Work on all questions together where a proof has taken less.
+const LEAST_EFFORT: Effort = Effort(60_000);
 /// Questions of one run.
 const MAX_QUESTIONS: u32 = 100;
 /// Facts that are joined with one question.
@@ -33,6 +35,8 @@ const OF_NO_CALLER: [Rule; 2] = [rules::FAR_INDEX, rules::POINTER_TABLES];
 #[derive(Debug, Default)]
 pub(crate) struct Needed {
     n_questions: u32,
+    /// Work on them.
+    effort: u64,
     /// The facts that proofs need.
     facts: FxHashSet<TermId>,
     /// Indices that were asked about, and when they are used.
@@ -129,9 +133,20 @@ impl Engine<'_> {
         find: impl FnOnce(&mut Self) -> Result<T, Stop>,
     ) -> Result<Option<T>, Stop> {
         let whole = self.config.deadline.clone();
-        self.config.deadline = whole.apart(effort);
+        // As much as the proof has taken, so that an answer takes at most twice as much.
+        let most = whole.spent().saturating_add(LEAST_EFFORT.0);
+        let left = most.saturating_sub(self.evidence.needed.effort);
+        if left == 0 {
+            return Ok(None);
+        }
+        let effort = Effort(effort.0.min(left));
+        let part = whole.apart(effort);
+        let before = part.spent();
+        self.config.deadline = part.clone();
         let found = self.within(effort, find);
         self.config.deadline = whole;
+        let spent = part.spent().saturating_sub(before);
+        self.evidence.needed.effort = self.evidence.needed.effort.saturating_add(spent);
         found
     }
 
