@@ -3,7 +3,7 @@
 use annotate_snippets::{Group, Level, Patch, Renderer, Snippet};
 use serde::{Deserialize, Serialize};
 
-use crate::report::Place;
+use crate::place::Place;
 
 /// A change of the program after which it was verified.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -66,7 +66,7 @@ impl Repair {
 #[cfg(test)]
 mod tests {
     use super::{Edit, Repair};
-    use crate::report::Place;
+    use crate::place::Place;
 
     fn place(line: u32, column: u32, end_line: u32, end_column: u32) -> Place {
         Place { file: "a.cu".to_owned(), line, column, end_line, end_column }

@@ -2,8 +2,8 @@
 
 use cuda_verify_base::contract::Condition;
 use cuda_verify_smt::term::TermId;
+use rustc_hash::FxHashSet;
 
-use crate::contract::needed::Needed;
 use crate::outcome::{Blocks, Statistics};
 use crate::rules::RuleSet;
 use crate::vcc::witnesses::Witnesses;
@@ -39,4 +39,18 @@ pub(crate) struct Evidence {
 pub(crate) struct Duty {
     pub(crate) condition: Condition,
     pub(crate) cond: TermId,
+}
+
+/// Which facts about callers proofs need, as far as that was found out.
+#[derive(Debug, Default)]
+pub(crate) struct Needed {
+    pub(crate) n_questions: u32,
+    /// Work on them.
+    pub(crate) effort: u64,
+    /// The facts that proofs need.
+    pub(crate) facts: FxHashSet<TermId>,
+    /// Indices that were asked about, and when they are used.
+    pub(crate) indices: FxHashSet<(TermId, TermId)>,
+    /// Goals that were asked about.
+    pub(crate) refuted: FxHashSet<TermId>,
 }

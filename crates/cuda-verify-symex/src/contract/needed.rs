@@ -31,20 +31,6 @@ const MAX_JOINED: usize = 12;
 /// Rules that say what an array or an engine is like, not what a caller passes.
 const OF_NO_CALLER: [Rule; 2] = [rules::FAR_INDEX, rules::POINTER_TABLES];
 
-/// What has been found out so far.
-#[derive(Debug, Default)]
-pub(crate) struct Needed {
-    n_questions: u32,
-    /// Work on them.
-    effort: u64,
-    /// The facts that proofs need.
-    facts: FxHashSet<TermId>,
-    /// Indices that were asked about, and when they are used.
-    pub(super) indices: FxHashSet<(TermId, TermId)>,
-    /// Goals that were asked about.
-    refuted: FxHashSet<TermId>,
-}
-
 impl Engine<'_> {
     /// Notes what has to hold of numbers of the caller for none of some goals to be possible, where that is known of the
     /// goals together with all facts.
