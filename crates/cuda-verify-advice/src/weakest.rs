@@ -216,7 +216,8 @@ mod tests {
     fn conditions_that_admit_more_safe_launches_are_weaker() {
         let constants = [("SMALL".to_owned(), 4), ("LARGE".to_owned(), 256)];
         let conditions = Words::new(&["n".to_owned()], &constants).conditions();
-        let find = |text: &str| conditions.iter().position(|it| it.to_string() == text).unwrap();
+        let find =
+            |text: &str| conditions.iter().position(|it| it.clause().to_string() == text).unwrap();
         let (large, many) = (find("blockDim.x <= LARGE"), find("n >= LARGE"));
         let mut sample = Sample::new(1, &constants);
         let mut admitted = sample.admitted(&conditions);
@@ -238,7 +239,8 @@ mod tests {
         let conditions = words.conditions();
         let admitted = Sample::new(1, &constants).admitted(&conditions);
         assert_eq!(N_LAUNCHES % 64, 0);
-        let find = |text: &str| conditions.iter().position(|it| it.to_string() == text).unwrap();
+        let find =
+            |text: &str| conditions.iter().position(|it| it.clause().to_string() == text).unwrap();
         let small = find("blockDim.x <= SMALL");
         let (large, equal) = (find("blockDim.x <= LARGE"), find("blockDim.x == LARGE"));
         assert_eq!(weakest(&admitted, &[vec![small, equal, large]], 4), Some(vec![large]));

@@ -120,7 +120,15 @@ impl Clause {
                     (last, _) => Self::Any(parts.into_iter().chain(last).collect()),
                 }
             }
-            other => other,
+            Self::Compare(..)
+            | Self::Within(..)
+            | Self::Ordered(_)
+            | Self::Distinct(_)
+            | Self::Apart(..)
+            | Self::Written(_)
+            | Self::All(_)
+            | Self::Any(_)
+            | Self::Where(..) => self,
         }
     }
 
@@ -212,20 +220,25 @@ pub struct Condition {
     pub rule: Rule,
 }
 
+/// What conditions protect that is not called by the name of its property.
+const SUBJECTS: [(PropertyKind, &str); 6] = [
+    (PropertyKind::ApiContract, "call"),
+    (PropertyKind::Overflow, "int arithmetic"),
+    (PropertyKind::UnsignedOverflow, "unsigned arithmetic"),
+    (PropertyKind::ArrayBounds, "index"),
+    (PropertyKind::DivByZero, "division"),
+    (PropertyKind::MisalignedAccess, "alignment"),
+];
+
 impl Condition {
     /// What it protects, in words: arithmetic, an index, a launch, a property by its name.
     #[must_use]
     pub fn subject(&self) -> &'static str {
-        match self.protects {
-            PropertyKind::ApiContract if self.rule == rules::POSSIBLE_LAUNCH => "launch",
-            PropertyKind::ApiContract => "call",
-            PropertyKind::Overflow => "int arithmetic",
-            PropertyKind::UnsignedOverflow => "unsigned arithmetic",
-            PropertyKind::ArrayBounds => "index",
-            PropertyKind::DivByZero => "division",
-            PropertyKind::MisalignedAccess => "alignment",
-            other => other.name(),
+        if self.protects == PropertyKind::ApiContract && self.rule == rules::POSSIBLE_LAUNCH {
+            return "launch";
         }
+        let words = SUBJECTS.iter().find(|(kind, _)| *kind == self.protects);
+        words.map_or_else(|| self.protects.name(), |(_, words)| words)
     }
 }
 

@@ -42,25 +42,31 @@ impl Condition {
     }
 }
 
+/// What holds of an expression that conditions name by its text, by what they protect.
+const HOLDS: [(PropertyKind, &str); 4] = [
+    (PropertyKind::Overflow, "does not overflow"),
+    (PropertyKind::UnsignedOverflow, "does not overflow"),
+    (PropertyKind::MisalignedAccess, "is aligned"),
+    (PropertyKind::ApiContract, "is possible"),
+];
+
 /// The contract that an answer rests on, each condition once.
 pub(crate) fn conditions(sources: &SourceMap, basis: &Basis) -> Vec<Condition> {
     let mut all: Vec<Condition> = Vec::new();
     for condition in &basis.contract {
-        let holds = match condition.protects {
-            PropertyKind::Overflow | PropertyKind::UnsignedOverflow => "does not overflow",
-            PropertyKind::MisalignedAccess => "is aligned",
-            PropertyKind::ApiContract if condition.rule == rules::POSSIBLE_LAUNCH => "is possible",
-            _ => "is right",
-        };
+        let is_launch = condition.rule == rules::POSSIBLE_LAUNCH;
+        let holds = HOLDS.iter().find(|(kind, _)| {
+            *kind == condition.protects && (is_launch || *kind != PropertyKind::ApiContract)
+        });
+        let holds = holds.map_or("is right", |(_, holds)| holds);
         let written = |span| match snippet(sources, span) {
             text if text.is_empty() => "a condition".to_owned(),
             text => format!("`{text}` {holds}"),
         };
         let text = condition.clause.to_text(&written);
-        let annotation = match &condition.clause {
-            Clause::Written(_) => None,
-            clause => clause.to_expression().map(|it| format!("__requires({it});")),
-        };
+        let is_written = matches!(condition.clause, Clause::Written(_));
+        let expression = (!is_written).then(|| condition.clause.to_expression()).flatten();
+        let annotation = expression.map(|it| format!("__requires({it});"));
         let is_same = |it: &Condition| it.text == text && it.protects == condition.protects;
         if !all.iter().any(is_same) {
             let is_placed = !condition.place.is_none();

@@ -318,15 +318,14 @@ impl Sum {
         for (numbers, factor) in &self.products {
             let mut product = *factor;
             for number in numbers {
-                let value = match number {
-                    Number::Constant(_, value) => *value,
-                    Number::Quotient(left, right) => {
-                        left.value(of)?.checked_div(right.value(of)?)?
-                    }
-                    Number::Remainder(left, right) => {
-                        left.value(of)?.checked_rem(right.value(of)?)?
-                    }
-                    other => of(other)?,
+                let value = if let Number::Constant(_, value) = number {
+                    *value
+                } else if let Number::Quotient(left, right) = number {
+                    left.value(of)?.checked_div(right.value(of)?)?
+                } else if let Number::Remainder(left, right) = number {
+                    left.value(of)?.checked_rem(right.value(of)?)?
+                } else {
+                    of(number)?
                 };
                 product = product.checked_mul(value)?;
             }
@@ -411,9 +410,9 @@ impl fmt::Display for Sum {
                 parts.push(factor.to_string());
             }
             let is_product = numbers.len() > 1 || factor != 1;
-            parts.extend(numbers.iter().map(|number| match number {
-                Number::Quotient(..) | Number::Remainder(..) if is_product => format!("({number})"),
-                number => number.to_string(),
+            parts.extend(numbers.iter().map(|number| {
+                let is_quotient = matches!(number, Number::Quotient(..) | Number::Remainder(..));
+                if is_quotient && is_product { format!("({number})") } else { number.to_string() }
             }));
             f.write_str(&parts.join(" * "))?;
         }
@@ -445,7 +444,9 @@ pub(super) fn balanced(left: Sum, relation: Relation, right: Sum) -> Clause {
         relation = match relation {
             Relation::AtMost => Relation::AtLeast,
             Relation::AtLeast => Relation::AtMost,
-            other => other,
+            Relation::Equal | Relation::NotEqual | Relation::MultipleOf | Relation::PowerOfTwo => {
+                relation
+            }
         };
     }
     let constant = left.products.iter().find(|(numbers, _)| numbers.is_empty());
@@ -468,7 +469,12 @@ fn resolved(left: &Sum, relation: Relation, right: &Sum) -> Option<(Sum, Sum)> {
     let limit = match relation {
         Relation::AtLeast if limit > 0 => limit.checked_mul(by)?,
         Relation::AtMost if limit >= 0 => limit.checked_add(1)?.checked_mul(by)?.checked_sub(1)?,
-        _ => return None,
+        Relation::AtLeast
+        | Relation::AtMost
+        | Relation::Equal
+        | Relation::NotEqual
+        | Relation::MultipleOf
+        | Relation::PowerOfTwo => return None,
     };
     Some(((**whole).clone(), Sum::constant(limit)))
 }

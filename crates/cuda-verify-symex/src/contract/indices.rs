@@ -114,11 +114,8 @@ impl Engine<'_> {
         let mut found = Vec::new();
         for (_, part) in parts {
             let Some((op, &[index])) = self.pool.as_app(part) else { continue };
-            let is_signed = match op {
-                Op::SignExtend(_) => true,
-                Op::ZeroExtend(_) => false,
-                _ => continue,
-            };
+            let (Op::SignExtend(_) | Op::ZeroExtend(_)) = op else { continue };
+            let is_signed = matches!(op, Op::SignExtend(_));
             let is_computed =
                 matches!(self.pool.op(index), Some(Op::BvAdd | Op::BvMul | Op::BvShl));
             if is_computed && self.pool.width(index) >= 32 && !self.pool.is_approximate(index) {
@@ -200,11 +197,12 @@ impl Engine<'_> {
             if left.is_natural() {
                 known.extend(right.as_number());
             }
-            if left.is_of_threads() && !last.is_of_threads() {
-                if let Some((bounded, factor)) = sum.bounded(&left, &last) {
-                    sum = bounded;
-                    signs.extend(factor);
-                }
+            if left.is_of_threads()
+                && !last.is_of_threads()
+                && let Some((bounded, factor)) = sum.bounded(&left, &last)
+            {
+                sum = bounded;
+                signs.extend(factor);
             }
         }
         let launch = self.current_launch()?;

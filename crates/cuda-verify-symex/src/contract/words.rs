@@ -93,11 +93,8 @@ impl Engine<'_> {
     /// That an operation has the same result in a wider type: it is no greater than the greatest number of its own type.
     fn fits(&self, wide: TermId, narrow: TermId) -> Option<Clause> {
         let (op, operands) = self.pool.as_app(narrow)?;
-        let is_signed = match op {
-            Op::SignExtend(_) => true,
-            Op::ZeroExtend(_) => false,
-            _ => return None,
-        };
+        let (Op::SignExtend(_) | Op::ZeroExtend(_)) = op else { return None };
+        let is_signed = matches!(op, Op::SignExtend(_));
         let number = self.number_of(wide, true)?;
         if number != self.number_of(operands[0], true)? {
             return None;
