@@ -133,7 +133,6 @@ pub(crate) struct CheckArgs {
     write_baseline: Option<PathBuf>,
 }
 
-/// Which answers count as failures.
 /// What an answer counts for that holds under conditions on callers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Conditions {
@@ -141,6 +140,7 @@ enum Conditions {
     Deny,
 }
 
+/// Which answers count as failures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum FailOn {
     /// All but safe ones.
