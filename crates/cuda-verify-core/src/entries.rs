@@ -677,7 +677,7 @@ impl Entries<'_> {
         let subject = Subject { goto: self.goto, options: self.options, entry, shape, has_caller };
         let mut candidates: Vec<Violation> = Vec::new();
         let execution = Execution::Symbolic(Box::new(config.clone()));
-        plan::in_rounds((plan, plan::FIRST_ROUND), &execution, deadline, |execution, deadline| {
+        plan.carry_out_in_rounds(plan::FIRST_ROUND, &execution, deadline, |execution, deadline| {
             match execution {
                 Execution::Computed | Execution::Chosen => Ok(subject.fuzz(&candidates, deadline)),
                 Execution::Symbolic(config) => {

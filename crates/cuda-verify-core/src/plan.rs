@@ -2,7 +2,7 @@
 //!
 //! A program is decided [from `main`](of_main), from a [host function](of_launcher) or by a kernel [on its
 //! own](of_kernel). Each of these is one list: executions by arbitrary and by the first iterations of loops, by all
-//! threads and by two that stand for all, and runs. The list is worked off [in rounds](in_rounds), in which the work of
+//! threads and by two that stand for all, and runs. The list is worked off [in rounds](Plan::carry_out_in_rounds), in which the work of
 //! each attempt grows; the orders of threads within an execution are attempts of `cuda-verify-symex`.
 
 use cuda_verify_base::plan::{Answer, Attempt, Choice, Plan, Tried};
@@ -176,13 +176,8 @@ impl Settled {
             Verdict::Unknown(_) => 0,
             Verdict::Safe(Scope::Bounded { .. }) => 1,
             Verdict::Safe(Scope::Complete) => 2,
-            Verdict::Unsafe(_) => {
-                if self.is_confirmed() {
-                    2
-                } else {
-                    1
-                }
-            }
+            Verdict::Unsafe(_) if self.is_confirmed() => 2,
+            Verdict::Unsafe(_) => 1,
         }
     }
 
@@ -499,19 +494,6 @@ pub(crate) fn of_kernel(is_small: bool, free: Free) -> Plan<'static, Execution, 
     plan.then(chosen_values())
 }
 
-/// Carries out what is tried to decide an entry, in rounds, the first of which does so much work.
-///
-/// # Errors
-/// Those of the executions.
-pub(crate) fn in_rounds<E>(
-    (plan, start): (Plan<'static, Execution, Settled>, Effort),
-    execution: &Execution,
-    deadline: &Deadline,
-    run: impl FnMut(&Execution, &Deadline) -> Result<Settled, E>,
-) -> Result<Settled, E> {
-    plan.carry_out_in_rounds(start, execution, deadline, run)
-}
-
 #[cfg(test)]
 mod tests {
     use cuda_verify_base::Span;
@@ -595,8 +577,9 @@ mod tests {
         };
         let config = Config { unwind: Unwind::Auto(64), ..Config::default() };
         let execution = Execution::Symbolic(Box::new(config));
-        let found =
-            in_rounds((of_kernel(true, FREE), FIRST_ROUND), &execution, &deadline, run).unwrap();
+        let found = of_kernel(true, FREE)
+            .carry_out_in_rounds(FIRST_ROUND, &execution, &deadline, run)
+            .unwrap();
         let tried: Vec<u64> = found.outcome.attempts.iter().map(|it| it.effort.0).collect();
         assert!(found.is_safe());
         assert_eq!((tried.first(), tried.last()), (Some(&4_000_000), Some(&10_000_000)));
@@ -655,12 +638,14 @@ mod tests {
             })
         };
         let never = Deadline::never();
-        let found = in_rounds((of_launcher(FREE), FIRST_ROUND), &symbolic(), &never, run).unwrap();
+        let found =
+            of_launcher(FREE).carry_out_in_rounds(FIRST_ROUND, &symbolic(), &never, run).unwrap();
         assert!(matches!(found.outcome.verdict, Verdict::Unsafe(_)));
         let bounds = found.outcome.attempts.iter().filter(|it| it.is_taken);
         assert_eq!(bounds.map(|it| it.name.as_ref()).collect::<Vec<_>>(), ["unwinding bound 4"]);
         let given = Free { has_iterations: false, ..FREE };
-        let found = in_rounds((of_launcher(given), FIRST_ROUND), &symbolic(), &never, run).unwrap();
+        let found =
+            of_launcher(given).carry_out_in_rounds(FIRST_ROUND, &symbolic(), &never, run).unwrap();
         assert!(found.is_unknown());
     }
 

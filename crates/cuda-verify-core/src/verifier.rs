@@ -559,7 +559,7 @@ impl Verifier {
                         let is_again = matches!(self.part, Part::MainAgain);
                         let start =
                             if is_again { plan::ALL_THAT_IS_LEFT } else { plan::FIRST_ROUND };
-                        plan::in_rounds((plan, start), &execution, deadline, execute)?
+                        plan.carry_out_in_rounds(start, &execution, deadline, execute)?
                     }
                     Some(growth) => plan.carry_out(&execution, deadline, |it, deadline| {
                         plan::with_growing_bounds(growth, it, deadline, &mut execute)
