@@ -404,7 +404,7 @@ impl Terms {
     }
 
     /// Where a symbol comes from, whosever it is.
-    fn origin_of(&self, symbol: TermId) -> Option<Origin> {
+    pub(crate) fn origin_of(&self, symbol: TermId) -> Option<Origin> {
         let mut origin = self.info(symbol)?.origin;
         while let Origin::Other(of) = origin {
             origin = self.info(of)?.origin;

@@ -33,8 +33,7 @@ impl Engine<'_> {
     ///
     /// SOUNDNESS(products-fit): under; a caller is taken to pass sizes with which no index wraps around.
     pub(crate) fn note_index(&mut self, path: &Path, under: TermId, offset: TermId, span: Span) {
-        let is_asked = self.entry.is_standalone || self.entry.environment.is_some();
-        if !is_asked
+        if !self.is_open()
             || self.config.is_harness
             || self.config.sizes_may_wrap
             || !self.is_recording(path)

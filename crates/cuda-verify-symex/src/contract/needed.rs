@@ -148,9 +148,7 @@ impl Engine<'_> {
         let mut terms = Evaluator::new(&self.pool, model);
         let mut holds = |term: TermId| terms.eval(term) == Value::Bool(true);
         let (_, assumable) = *goals.iter().find(|(goal, _)| holds(*goal))?;
-        let facts = facts.iter().take(assumable.n_facts);
-        let mut broken: Vec<Fact> =
-            facts.filter(|fact| holds(fact.guard) && !holds(fact.holds)).copied().collect();
+        let mut broken = self.facts_broken_by(model, facts, assumable.n_facts);
         let otherwise = self.decided_otherwise(broken.iter().copied(), assumable);
         broken.retain(|fact| !otherwise.contains(&fact.holds) && !joined.contains(fact));
         let is_of_thread = |fact: &Fact| {

@@ -207,11 +207,7 @@ impl Engine<'_> {
         let text = self.pool.as_symbol(symbol)?;
         let plain = text.split('!').next().unwrap_or_default();
         let plain = plain.trim_end_matches('\'');
-        let mut origin = self.pool.info(symbol)?.origin;
-        while let Origin::Other(of) = origin {
-            origin = self.pool.info(of)?.origin;
-        }
-        let number = match origin {
+        let number = match self.pool.origin_of(symbol)? {
             Origin::Argument | Origin::GivenNumber => {
                 let name = plain.split('.').next().unwrap_or(plain);
                 let is_named = !name.is_empty() && !name.starts_with('$');

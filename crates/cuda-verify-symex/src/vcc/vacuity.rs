@@ -184,7 +184,8 @@ impl Engine<'_> {
             return broken.clone();
         }
         let model = &self.evidence.witnesses.models[number];
-        let broken = self.facts_broken_by(model, Assumable::ALL.n_facts);
+        let facts = &self.checker.facts;
+        let broken = self.facts_broken_by(model, facts, Assumable::ALL.n_facts);
         self.evidence.witnesses.broken.insert(number, broken.clone());
         broken
     }

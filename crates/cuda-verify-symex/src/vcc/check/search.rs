@@ -222,15 +222,20 @@ impl Engine<'_> {
     /// Of the first facts those that do not hold in a model, with their conditions: the conditions of a violation may
     /// say what those of a fact say in other words, so that the fact was left out.
     pub(crate) fn broken_facts(&mut self, model: &Model, assumable: Assumable) -> Option<TermId> {
-        let broken = self.facts_broken_by(model, assumable.n_facts);
+        let broken = self.facts_broken_by(model, &self.checker.facts, assumable.n_facts);
         self.as_assumed(broken, assumable)
     }
 
     /// Of the first facts those that do not hold in a model.
-    pub(crate) fn facts_broken_by(&self, model: &Model, n_facts: usize) -> Vec<Fact> {
+    pub(crate) fn facts_broken_by(
+        &self,
+        model: &Model,
+        facts: &[Fact],
+        n_facts: usize,
+    ) -> Vec<Fact> {
         let mut terms = Evaluator::new(&self.pool, model);
         let mut holds = |term: TermId| terms.eval(term) == Value::Bool(true);
-        let facts = self.checker.facts.iter().take(n_facts);
+        let facts = facts.iter().take(n_facts);
         facts.filter(|fact| holds(fact.guard) && !holds(fact.holds)).copied().collect()
     }
 
