@@ -94,8 +94,13 @@ impl Engine<'_> {
         let noted = self.apart(LAUNCH_EFFORT, |engine| {
             Ok(engine.launch_conditions(path, (dims, limits), other_parts, place))
         })?;
-        for (clause, cond) in noted.unwrap_or_default() {
-            let (protects, rule) = (PropertyKind::ApiContract, rules::POSSIBLE_LAUNCH);
+        let (protects, rule) = (PropertyKind::ApiContract, rules::POSSIBLE_LAUNCH);
+        let Some(noted) = noted else {
+            // It is taken for granted all the same.
+            self.rely_on(rule);
+            return Ok(());
+        };
+        for (clause, cond) in noted {
             self.note_condition(Condition { clause, protects, place, rule }, cond);
         }
         Ok(())
