@@ -164,9 +164,8 @@ pub enum Schedule {
     /// memory that it does not own, or until it waits or ends. Numbers of threads that cannot run are skipped; after
     /// the last step the order is linear. One list for each launch of the run.
     Steps(Vec<Vec<u32>>),
-    /// Some threads first or last; linear in launches without them. Those of the race that is the target are held
-    /// before their accesses until each of them is at its own, or no other thread can run; then the two accesses follow
-    /// each other.
+    /// Some threads first or last; linear in launches without them. Of the race that is the target, those that run first
+    /// stop behind their accesses until each has come to its own or cannot run.
     Directed {
         /// The threads, in the order in which they run.
         threads: Vec<ThreadPosition>,

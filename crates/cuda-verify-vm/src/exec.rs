@@ -48,6 +48,7 @@ use rustc_hash::FxHashMap;
 
 use self::group::{Exec, Group, Iterations, Return, Wait};
 use self::noted::Annotations;
+use self::schedule::Stepping;
 use self::spin::Repetition;
 use self::state::{GivenText, InFlight, Launch, Needs};
 use self::streams::Streams;
@@ -135,8 +136,8 @@ pub(crate) struct Machine<'a> {
     n_released: u64,
     /// Whether this runs a part of a launch only, of which nothing may be seen before all parts are known.
     is_part: bool,
-    /// Of a thread of which one step runs, whether that is over.
-    step_over: Option<bool>,
+    /// How far the thread that runs goes by itself.
+    stepping: Option<Stepping>,
     /// How many sections of a model the thread is in that are atomic as a whole.
     atomic_depth: u32,
     launch: Option<Launch>,
@@ -240,7 +241,7 @@ impl<'a> Machine<'a> {
             n_own_changes: 0,
             n_released: 0,
             is_part: false,
-            step_over: None,
+            stepping: None,
             atomic_depth: 0,
             launch: None,
             n_launches: 0,

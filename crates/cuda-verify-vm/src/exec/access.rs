@@ -7,6 +7,7 @@ use cuda_verify_ir::intrinsic::MemScope;
 use cuda_verify_ir::types::{Scalar, Signedness};
 use cuda_verify_order::StrongAccess;
 
+use super::schedule::Stepping;
 use super::streams::Use;
 use super::{Exec, Group, Machine, Site, Step, Stop};
 use crate::alu;
@@ -466,7 +467,12 @@ impl Machine<'_> {
             _ if !self.is_wanted(exec, lane, (object, at, size), site) => return Ok(()),
             Target::Places(_) => class,
             // Volatile accesses order others, and may race themselves.
-            Target::Race(_) => self.class_of_wanted(class, site),
+            Target::Race(_) => {
+                if let Some(Stepping::Race(_)) = self.stepping {
+                    self.begin_steps(Stepping::Race(true));
+                }
+                self.class_of_wanted(class, site)
+            }
         };
         let has_read_only = self.launch.as_ref().is_some_and(|it| !it.read_only.is_empty());
         if class != Class::Read && has_read_only {

@@ -15,6 +15,7 @@ use cuda_verify_ir::program::GlobalSpace;
 use cuda_verify_order::Threads;
 
 use super::group::{Watch, columns};
+use super::schedule::Stepping;
 use super::state::{Launch, WARP_SIZE};
 use super::{Exec, Flow, Group, Machine, Step, Stop, Wait, ended};
 use crate::code::{Op, Pc, Slot};
@@ -219,11 +220,10 @@ impl Machine<'_> {
             }
             if let Some(group) = self.next_group(block) {
                 if self.config.schedule == Schedule::Lockstep {
-                    self.step_over = Some(false);
-                    self.next_look = 0;
+                    self.begin_steps(Stepping::Access(false));
                 }
                 let ran = self.run_next(block, group);
-                self.step_over = None;
+                self.stepping = None;
                 ran?;
             } else if block.groups.is_empty() {
                 return Ok(true);
@@ -269,7 +269,7 @@ impl Machine<'_> {
                 let lane = group.lanes.first();
                 groups.push(group);
                 match exec.watches.get_mut(lane) {
-                    Some(watch) => watch.is_tired = self.step_over.is_none(),
+                    Some(watch) => watch.is_tired = self.stepping.is_none(),
                     None if !self.is_watching => block.is_aside = true,
                     None => {
                         take_turns(block);

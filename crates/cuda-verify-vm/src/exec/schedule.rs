@@ -10,7 +10,7 @@
 
 use std::ops::Range;
 
-use cuda_verify_goto::run::{Schedule, ThreadPosition};
+use cuda_verify_goto::run::{Schedule, Target, ThreadPosition};
 use cuda_verify_ir::types::Scalar;
 use cuda_verify_order::contains;
 
@@ -19,6 +19,15 @@ use super::group::{Exec, Group};
 use super::state::{Alone, Launch, count};
 use super::{Machine, Step};
 use crate::code::{Op, Slot};
+
+/// How far a thread runs by itself, and whether it has come there.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Stepping {
+    /// Up to and including its next access to memory that it does not own.
+    Access(bool),
+    /// Up to and including its access of the race that is the target.
+    Race(bool),
+}
 
 impl Machine<'_> {
     /// Whether an order of the threads is asked for.
@@ -84,20 +93,33 @@ impl Machine<'_> {
         let Schedule::Directed { threads, .. } = &config.schedule else {
             return self.run_steps(blocks);
         };
-        for thread in threads {
-            for block in blocks.iter_mut() {
-                self.enter(block);
-                let exec = &block.exec;
-                let is_it = |lane: usize| self.position(exec, lane) == Some(*thread);
-                let index = block.groups.iter().position(|it| is_it(it.lanes.first()));
-                if let Some(index) = index {
-                    let group = block.groups.swap_remove(index);
-                    self.run_next(block, group)?;
+        // What a thread does after its access may lead the other one away from its own.
+        let stops = matches!(self.config.target, Target::Race(_)).then_some(Stepping::Race(false));
+        for stepping in stops.map(Some).into_iter().chain([None]) {
+            for thread in threads {
+                for block in blocks.iter_mut() {
+                    self.enter(block);
+                    let exec = &block.exec;
+                    let is_it = |lane: usize| self.position(exec, lane) == Some(*thread);
+                    let can_run = |it: &Group| it.wait.is_none() && is_it(it.lanes.first());
+                    if let Some(index) = block.groups.iter().position(can_run) {
+                        let group = block.groups.swap_remove(index);
+                        self.stepping = stepping;
+                        let ran = self.run_next(block, group);
+                        self.stepping = None;
+                        ran?;
+                    }
+                    self.leave(block);
                 }
-                self.leave(block);
             }
         }
         Ok(())
+    }
+
+    /// Lets the thread that runs make one step.
+    pub(super) fn begin_steps(&mut self, stepping: Stepping) {
+        self.stepping = Some(stepping);
+        self.next_look = 0;
     }
 
     /// The threads of the steps of the present launch.
@@ -134,10 +156,9 @@ impl Machine<'_> {
             let Some(index) = index(block) else { continue };
             self.enter(block);
             let group = block.groups.swap_remove(index);
-            self.step_over = Some(false);
-            self.next_look = 0;
+            self.begin_steps(Stepping::Access(false));
             let ran = self.run_next(block, group);
-            self.step_over = None;
+            self.stepping = None;
             ran?;
             self.leave(block);
         }
@@ -146,12 +167,14 @@ impl Machine<'_> {
 
     /// Whether a thread of which one step runs has made it, before its next operation.
     pub(super) fn has_stepped(&mut self, exec: &Exec, group: &Group) -> bool {
-        let Some(is_over) = self.step_over else { return false };
+        let Some(stepping) = self.stepping else { return false };
+        let (Stepping::Access(is_over) | Stepping::Race(is_over)) = stepping;
         if is_over && self.atomic_depth == 0 {
             return true;
         }
-        self.step_over = Some(self.is_visible(exec, group));
-        self.next_look = 0;
+        if let Stepping::Access(_) = stepping {
+            self.begin_steps(Stepping::Access(self.is_visible(exec, group)));
+        }
         false
     }
 

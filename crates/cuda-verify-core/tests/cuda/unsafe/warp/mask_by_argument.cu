@@ -21,6 +21,6 @@ __global__ void match(int *out, const int *in, int n) {
 
 __global__ void others(int *out, int n) {
   int t = threadIdx.x, v = t;
-  if (t % 32 < 8) v = __shfl_sync(n > 5 ? ~0u : 0xff, t, 0);  //~ ERROR warp-sync: thread (0, 0, 0) of block (1, 0, 0) names a lane in the mask that does not come here (thread (16, 0, 0) of block (1, 0, 0))
+  if (t % 32 < 8) v = __shfl_sync(n > 5 ? ~0u : 0xff, t, 0);  //~ ERROR warp-sync: names a lane in the mask that does not come here
   out[blockIdx.x * blockDim.x + t] = v;
 }
