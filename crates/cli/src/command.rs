@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::path::Path;
 use std::process::ExitCode;
 
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 use cuda_verify_core::{Rule, closest};
@@ -112,10 +113,17 @@ pub fn main() -> ExitCode {
             return ExitCode::from(exit_code::USAGE);
         }
     };
+    let texts: Vec<String> = words.iter().map(|word| word.to_string_lossy().into_owned()).collect();
     let cli = match Cli::try_parse_from(words) {
         Ok(cli) => cli,
         Err(error) => {
-            let printed = error.print();
+            let printed = match unknown_option(&error, &texts) {
+                Some(message) => {
+                    err(&message);
+                    Ok(())
+                }
+                None => error.print(),
+            };
             if error.use_stderr() {
                 // Nothing can be done if even this message cannot be written.
                 return ExitCode::from(exit_code::USAGE);
@@ -151,6 +159,36 @@ pub fn main() -> ExitCode {
         exit_code::USAGE
     });
     ended(code)
+}
+
+/// What is said about an option that there is not: the whole word, and which one may have been meant. Options of other
+/// verifiers, which change nothing here, are never meant.
+fn unknown_option(error: &clap::Error, words: &[String]) -> Option<String> {
+    let found = match (error.kind(), error.get(ContextKind::InvalidArg)) {
+        (ErrorKind::UnknownArgument, Some(ContextValue::String(found))) => found,
+        _ => return None,
+    };
+    let word = words.iter().find(|word| word.starts_with(found.as_str())).unwrap_or(found);
+    let word = word.split('=').next().unwrap_or(word);
+    let whole = command();
+    let named = words.get(1).and_then(|name| whole.find_subcommand(name));
+    let name = named
+        .map_or_else(|| "cuda-verify".to_owned(), |it| format!("cuda-verify {}", it.get_name()));
+    let shown = named.unwrap_or(&whole).get_arguments().filter(|it| !it.is_hide_set());
+    let own: Vec<String> = shown
+        .filter_map(|it| it.get_long_and_visible_aliases())
+        .flatten()
+        .map(|it| format!("--{it}"))
+        .collect();
+    let bare = format!("--{}", word.trim_start_matches('-'));
+    let meant = own.iter().find(|it| **it == bare).map(String::as_str);
+    let known: Vec<String> = own.iter().cloned().chain(nvcc::names()).collect();
+    let meant = meant.or_else(|| closest(&bare, known.iter().map(String::as_str)));
+    let meant = meant.map_or_else(String::new, |it| format!("; did you mean `{it}`?"));
+    Some(format!(
+        "error: there is no option `{word}`{meant}\nhelp: `{name} --help` lists the options; leave out those that only \
+         say how a compiler compiles, links or reports\n"
+    ))
 }
 
 /// The code of an answer, if it could be written.

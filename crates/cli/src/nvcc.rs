@@ -36,6 +36,8 @@ pub(crate) struct Command {
     pub(crate) libraries: Vec<String>,
     /// Options whose meaning is not known.
     pub(crate) unknown: Vec<String>,
+    /// Those for the compiler of the host, whose values may be words of their own.
+    host_words: Vec<String>,
 }
 
 /// How an option has its value.
@@ -46,10 +48,12 @@ enum Takes {
     Word,
     /// The same, or joined: `-Iinc`.
     Joined,
-    /// Joined only: `-O3`.
+    /// Joined, or none: `-O3`, `-O`.
     Rest,
-    /// Only after `=`: `-Werror=...`.
+    /// Only after `=`: `-Wno-error=...`.
     Equals,
+    /// After `=`, or the next word if it consists of these, separated by commas: `-rdc true`, `-Werror reorder`.
+    OneOf(&'static [&'static str]),
 }
 
 /// What an option means here.
@@ -71,6 +75,8 @@ enum Means {
     Standard,
     /// Divisions and roots are approximated where the value is `false`.
     Precision,
+    /// Divisions, roots and functions are approximated.
+    Approximate,
     FastMath,
     DefaultStream,
     /// Options of the compiler of the host, separated by commas.
@@ -87,252 +93,352 @@ enum Means {
 use Means as M;
 use Takes as T;
 
-/// The options: names, value, meaning. Where several begin a word, the longest counts.
+const TRUTH: Takes = T::OneOf(&["true", "false"]);
+
+/// The options: names, value, meaning. A name without a hyphen stands after one or two of them. Where several begin a word,
+/// the longest counts.
 const OPTIONS: &[(&[&str], Takes, Means)] = &[
     // What the text means.
-    (&["-D", "--define-macro"], T::Joined, M::Define),
-    (&["-U", "--undefine-macro"], T::Joined, M::Undefine),
-    (&["-I", "--include-path"], T::Joined, M::Own("-I")),
-    (&["-isystem", "--system-include", "-iquote", "-idirafter"], T::Joined, M::Own("-I")),
-    (&["-include", "--pre-include"], T::Word, M::Own("--include")),
-    (&["-arch", "--gpu-architecture"], T::Word, M::Arch),
-    (&["-gencode", "--generate-code"], T::Word, M::GenerateCode),
-    (&["-code", "--gpu-code"], T::Word, M::Nothing),
-    (&["-std", "--std"], T::Word, M::Standard),
-    (&["-rdc", "--relocatable-device-code"], T::Word, M::MacrosIfTrue(&["__CUDACC_RDC__"])),
-    (&["-dc", "--device-c"], T::Nothing, M::Macros(&["__CUDACC_RDC__"])),
-    (&["-ewp", "--extensible-whole-program"], T::Nothing, M::Macros(&["__CUDACC_EWP__"])),
-    (&["-G", "--device-debug"], T::Nothing, M::Macros(&["__CUDACC_DEBUG__"])),
+    (&["D", "define-macro"], T::Joined, M::Define),
+    (&["U", "undefine-macro"], T::Joined, M::Undefine),
+    (&["I", "include-path"], T::Joined, M::Own("-I")),
+    (&["isystem", "system-include", "iquote", "idirafter"], T::Joined, M::Own("-I")),
+    (&["include", "pre-include", "imacros"], T::Word, M::Own("--include")),
+    (&["arch", "gpu-architecture"], T::Word, M::Arch),
+    (&["cuda-gpu-arch", "offload-arch"], T::Word, M::Arch),
+    (&["gencode", "generate-code"], T::Word, M::GenerateCode),
+    (&["code", "gpu-code"], T::Word, M::Nothing),
+    (&["std"], T::Word, M::Standard),
+    (&["rdc", "relocatable-device-code"], TRUTH, M::MacrosIfTrue(&["__CUDACC_RDC__"])),
+    (&["dc", "device-c", "fgpu-rdc"], T::Nothing, M::Macros(&["__CUDACC_RDC__"])),
+    (&["ewp", "extensible-whole-program"], T::Nothing, M::Macros(&["__CUDACC_EWP__"])),
+    (&["G", "device-debug"], T::Nothing, M::Macros(&["__CUDACC_DEBUG__"])),
+    (&["expt-relaxed-constexpr"], T::Nothing, M::Macros(&["__CUDACC_RELAXED_CONSTEXPR__"])),
     (
-        &["-expt-relaxed-constexpr", "--expt-relaxed-constexpr"],
-        T::Nothing,
-        M::Macros(&["__CUDACC_RELAXED_CONSTEXPR__"]),
-    ),
-    (
-        &[
-            "-expt-extended-lambda",
-            "--expt-extended-lambda",
-            "-extended-lambda",
-            "--extended-lambda",
-        ],
+        &["expt-extended-lambda", "extended-lambda"],
         T::Nothing,
         M::Macros(&["__CUDACC_EXTENDED_LAMBDA__"]),
     ),
-    (&["-fopenmp"], T::Nothing, M::Macros(&["_OPENMP=201511"])),
-    (&["-pthread"], T::Nothing, M::Macros(&["_REENTRANT"])),
-    (&["-default-stream", "--default-stream"], T::Word, M::DefaultStream),
+    (&["fopenmp"], T::Nothing, M::Macros(&["_OPENMP=201511"])),
+    (&["pthread"], T::Nothing, M::Macros(&["_REENTRANT"])),
+    (&["default-stream"], T::Word, M::DefaultStream),
     // Floating point.
-    (&["-fmad", "--fmad"], T::Word, M::OwnTruth("--fmad")),
-    (&["-ftz", "--ftz"], T::Word, M::OwnTruth("--ftz")),
-    (&["-prec-div", "--prec-div", "-prec-sqrt", "--prec-sqrt"], T::Word, M::Precision),
-    (&["-use_fast_math", "--use_fast_math"], T::Nothing, M::FastMath),
+    (&["fmad"], TRUTH, M::OwnTruth("--fmad")),
+    (&["ftz"], TRUTH, M::OwnTruth("--ftz")),
+    (
+        &["fcuda-flush-denormals-to-zero", "fgpu-flush-denormals-to-zero"],
+        T::Nothing,
+        M::OwnTruth("--ftz"),
+    ),
+    (&["prec-div", "prec-sqrt"], TRUTH, M::Precision),
+    (&["use_fast_math"], T::Nothing, M::FastMath),
+    (&["-ffast-math", "-Ofast"], T::Nothing, M::Approximate),
     // Which files.
-    (&["-o", "--output-file"], T::Joined, M::Output),
-    (&["-c", "-dw", "--compile", "--device-w"], T::Nothing, M::Compiles),
-    (&["-E", "-M", "-MM", "--preprocess", "--generate-dependencies"], T::Nothing, M::NoOutput),
-    (&["-t"], T::Joined, M::Nothing),
-    (&["-L", "--library-path"], T::Joined, M::LibraryDir),
-    (&["-l", "--library"], T::Joined, M::Library),
-    (&["-optf", "--options-file"], T::Word, M::File),
-    (&["-Xcompiler", "--compiler-options"], T::Word, M::HostWords),
+    (&["o", "output-file"], T::Joined, M::Output),
+    (&["c", "dw", "compile", "device-w"], T::Nothing, M::Compiles),
+    (
+        &["E", "M", "MM", "preprocess", "generate-dependencies", "list-gpu-arch", "list-gpu-code"],
+        T::Nothing,
+        M::NoOutput,
+    ),
+    (&["generate-nonsystem-dependencies", "arch-ls", "code-ls"], T::Nothing, M::NoOutput),
+    (&["t"], T::Joined, M::Nothing),
+    (&["L", "library-path"], T::Joined, M::LibraryDir),
+    (&["l", "library"], T::Joined, M::Library),
+    (&["optf", "options-file"], T::Word, M::File),
+    (&["Xcompiler", "compiler-options"], T::Word, M::HostWords),
     // How it is compiled, linked and reported.
     (
         &[
-            "-MF",
-            "-MT",
-            "-MQ",
-            "-x",
-            "-Xptxas",
-            "-Xlinker",
-            "-Xcudafe",
-            "-Xnvlink",
-            "-Xfatbin",
-            "-Xarchive",
-            "-Xassembler",
-            "-Xpreprocessor",
-            "-Xclang",
-            "-Wl",
-            "-Wp",
-            "-Wa",
-            "-ccbin",
-            "-threads",
-            "-maxrregcount",
-            "-diag-suppress",
-            "-diag-error",
-            "-diag-warn",
-            "-odir",
-            "-cudart",
-            "-cudadevrt",
-            "-idp",
-            "-ddp",
-            "-dopt",
-            "-m",
-            "-O",
-            "-split-compile",
-            "-keep-dir",
-            "-target-dir",
-            "-lto-threads",
-            "-arch-list",
-            "-isysroot",
-            "-cuda-gpu-arch",
-            "-jobserver-fds",
-            "-fdevice-time-trace",
-            "-nvvmir-library",
+            "MF",
+            "MT",
+            "MQ",
+            "x",
+            "Xptxas",
+            "Xlinker",
+            "Xcudafe",
+            "Xnvlink",
+            "Xfatbin",
+            "Xarchive",
+            "Xassembler",
+            "Xpreprocessor",
+            "Xclang",
+            "Xcuda-ptxas",
+            "Xcuda-fatbinary",
+            "ptxas-options",
+            "linker-options",
+            "archive-options",
+            "nvlink-options",
+            "fatbin-options",
+            "Wl",
+            "Wp",
+            "Wa",
+            "ccbin",
+            "compiler-bindir",
+            "arbin",
+            "archiver-binary",
+            "maxrregcount",
+            "diag-suppress",
+            "diag-error",
+            "diag-warn",
+            "odir",
+            "output-directory",
+            "cudart",
+            "cudadevrt",
+            "ldir",
+            "libdevice-directory",
+            "idp",
+            "input-drive-prefix",
+            "ddp",
+            "dependency-drive-prefix",
+            "dp",
+            "drive-prefix",
+            "dopt",
+            "m",
+            "machine",
+            "Ofc",
+            "Ofast-compile",
+            "split-compile",
+            "split-compile-extended",
+            "keep-dir",
+            "target-dir",
+            "target-directory",
+            "target",
+            "lto-threads",
+            "arch-list",
+            "isysroot",
+            "sysroot",
+            "iprefix",
+            "iwithprefix",
+            "jobserver-fds",
+            "fdevice-time-trace",
+            "fdevice-sanitize",
+            "frandom-seed",
+            "ftemplate-depth",
+            "ftemplate-backtrace-limit",
+            "nvvmir-library",
+            "dependency-output",
+            "dependency-target-name",
+            "param",
+            "run-args",
+            "entries",
+            "e",
+            "opt-info",
+            "optimization-info",
+            "jtd",
+            "jump-table-density",
+            "hls",
+            "host-linker-script",
+            "compress-mode",
+            "qpp-config",
+            "-time",
         ],
         T::Word,
         M::Nothing,
     ),
     (
         &[
-            "--x",
-            "--ptxas-options",
-            "--linker-options",
-            "--archive-options",
-            "--nvlink-options",
-            "--fatbin-options",
-            "--compiler-bindir",
-            "--maxrregcount",
-            "--optimize",
-            "--diag-suppress",
-            "--diag-error",
-            "--diag-warn",
-            "--output-directory",
-            "--cudart",
-            "--cudadevrt",
-            "--machine",
-            "--split-compile",
-            "--keep-dir",
-            "--dopt",
-            "--target-directory",
-            "--dependency-output",
-            "--dependency-target-name",
-            "--drive-prefix",
-            "--input-drive-prefix",
-            "--sysroot",
-            "--param",
-            "--run-args",
-        ],
-        T::Word,
-        M::Nothing,
-    ),
-    (
-        &[
-            "-g",
-            "-lineinfo",
-            "-w",
-            "-shared",
-            "-static",
-            "-keep",
-            "-restrict",
-            "-pg",
-            "-link",
-            "-lib",
-            "-run",
-            "-cubin",
-            "-ptx",
-            "-fatbin",
-            "-ltoir",
-            "-optix-ir",
-            "-cuda",
-            "-dlink",
-            "-dlto",
-            "-lto",
-            "-res-usage",
-            "-MD",
-            "-MMD",
-            "-MP",
-            "-MG",
-            "-save-temps",
-            "-dryrun",
-            "-extra-device-vectorization",
-            "-src-in-ptx",
-            "-objtemp",
-            "-noeh",
-            "-nodlink",
-            "-noprof",
-            "-clean",
-            "-allow-unsupported-compiler",
-            "-use-local-env",
-            "-no-compress",
-            "-forward-unknown-to-host-compiler",
-            "-forward-unknown-to-host-linker",
-            "-forward-unknown-opts",
-            "-gen-opt-lto",
-            "-nostdinc",
-            "-nostdlib",
-            "-pipe",
-            "-rdynamic",
-            "-pedantic",
-            "-ansi",
-            "-s",
-            "-S",
-            "-ggdb",
-            "-Werror",
-            "-m32",
-            "-m64",
-            "-no-align-double",
-            "-no-host-device-initializer-list",
-            "-no-host-device-move-forward",
-            "-nohdinitlist",
-        ],
-        T::Nothing,
-        M::Nothing,
-    ),
-    (
-        &[
-            "--debug",
-            "--generate-line-info",
-            "--disable-warnings",
-            "--shared",
-            "--static",
-            "--keep",
-            "--save-temps",
-            "--restrict",
-            "--profile",
-            "--link",
-            "--lib",
-            "--run",
-            "--cubin",
-            "--ptx",
-            "--fatbin",
-            "--cuda",
-            "--device-link",
-            "--dlink-time-opt",
-            "--resource-usage",
-            "--dryrun",
-            "--extra-device-vectorization",
-            "--source-in-ptx",
-            "--clean-targets",
-            "--allow-unsupported-compiler",
-            "--use-local-env",
-            "--no-compress",
-            "--no-exceptions",
-            "--forward-unknown-to-host-compiler",
-            "--forward-unknown-to-host-linker",
-            "--generate-nonsystem-dependencies",
-            "--generate-dependencies-with-compile",
-            "--generate-nonsystem-dependencies-with-compile",
-            "--generate-dependency-targets",
-            "--display-error-number",
-            "--no-display-error-number",
-            "--no-host-device-initializer-list",
-            "--no-host-device-move-forward",
-            "--dont-use-profile",
+            "g",
+            "debug",
+            "lineinfo",
+            "generate-line-info",
+            "w",
+            "disable-warnings",
+            "shared",
+            "static",
+            "keep",
+            "save-temps",
+            "restrict",
+            "pg",
+            "profile",
+            "link",
+            "lib",
+            "run",
+            "cubin",
+            "ptx",
+            "fatbin",
+            "ltoir",
+            "optix-ir",
+            "cuda",
+            "dlink",
+            "device-link",
+            "r",
+            "host-relocatable-link",
+            "dlto",
+            "dlink-time-opt",
+            "lto",
+            "gen-opt-lto",
+            "res-usage",
+            "resource-usage",
+            "MD",
+            "MMD",
+            "MP",
+            "MG",
+            "generate-dependencies-with-compile",
+            "generate-nonsystem-dependencies-with-compile",
+            "generate-dependency-targets",
+            "dryrun",
+            "extra-device-vectorization",
+            "src-in-ptx",
+            "source-in-ptx",
+            "objtemp",
+            "objdir-as-tempdir",
+            "noeh",
+            "no-exceptions",
+            "nodlink",
+            "no-device-link",
+            "noprof",
+            "dont-use-profile",
+            "clean",
+            "clean-targets",
+            "allow-unsupported-compiler",
+            "use-local-env",
+            "no-compress",
+            "compress-all",
+            "forward-unknown-to-host-compiler",
+            "forward-unknown-to-host-linker",
+            "forward-unknown-opts",
+            "forward-slash-prefix-opts",
+            "aug-hls",
+            "augment-host-linker-script",
+            "err-no",
+            "display-error-number",
+            "no-err-no",
+            "no-display-error-number",
+            "reloc-ptx",
+            "relocatable-ptx",
+            "aggressive-inline",
+            "emit-llvm",
+            "minimal",
+            "fdevice-syntax-only",
+            "orig-src-file-name",
+            "orig-source-file-name",
+            "Wno-deprecated-gpu-targets",
+            "Wno-deprecated-declarations",
+            "Wreorder",
+            "Wdefault-stream-launch",
+            "Wmissing-launch-bounds",
+            "Wext-lambda-captures-this",
+            "nostdinc",
+            "nostdlib",
+            "nostartfiles",
+            "nodefaultlibs",
+            "no-pie",
+            "pie",
+            "pipe",
+            "rdynamic",
+            "pedantic",
+            "ansi",
+            "s",
+            "S",
+            "m32",
+            "m64",
+            "no-align-double",
+            "no-host-device-initializer-list",
+            "no-host-device-move-forward",
+            "nohdinitlist",
+            "nohdmoveforward",
+            "cuda-device-only",
+            "cuda-host-only",
+            "cuda-compile-host-device",
+            "offload-device-only",
+            "offload-host-only",
+            "no-cuda-version-check",
+            "nocudainc",
+            "nocudalib",
+            "nogpuinc",
+            "nogpulib",
         ],
         T::Nothing,
         M::Nothing,
     ),
-    (&["-Werror", "-Wno", "-mtune", "-march", "-mcpu", "-mabi"], T::Equals, M::Nothing),
+    (
+        &[
+            "static-global-template-stub",
+            "device-entity-has-hidden-visibility",
+            "brief-diag",
+            "brief-diagnostics",
+            "device-sp",
+            "device-stack-protector",
+        ],
+        TRUTH,
+        M::Nothing,
+    ),
+    (
+        &["Werror"],
+        T::OneOf(&[
+            "all-warnings",
+            "cross-execution-space-call",
+            "reorder",
+            "default-stream-launch",
+            "missing-launch-bounds",
+            "ext-lambda-captures-this",
+            "deprecated-declarations",
+        ]),
+        M::Nothing,
+    ),
+    (&["O", "optimize"], T::OneOf(&["0", "1", "2", "3"]), M::Nothing),
+    (
+        &[
+            "Wno",
+            "mtune",
+            "march",
+            "mcpu",
+            "mabi",
+            "cuda-path",
+            "gcc-toolchain",
+            "gcc-install-dir",
+            "stdlib",
+            "no-offload-arch",
+            "--time",
+        ],
+        T::Equals,
+        M::Nothing,
+    ),
     (&["-O", "-W", "-g"], T::Rest, M::Nothing),
+    (
+        &[
+            "-fPI",
+            "-fpi",
+            "-fno-",
+            "-fpermissive",
+            "-fexceptions",
+            "-frtti",
+            "-fconcepts",
+            "-fstrict-",
+            "-fvisibility",
+            "-ftemplate-",
+            "-fstack-",
+            "-ffunction-sections",
+            "-fdata-sections",
+            "-fdiagnostics",
+            "-fcolor-",
+            "-fgpu-",
+            "-fcuda-",
+            "-fsanitize",
+            "-fms-",
+            "-funroll-",
+            "-finline",
+            "-mavx",
+            "-msse",
+            "-mfma",
+            "-mno-",
+        ],
+        T::Rest,
+        M::Nothing,
+    ),
 ];
 
 /// Options that the compiler of the host has by the hundred, with the first letters `-f` and `-m`; and those whose names
 /// are options of ours, too.
 const OF_COMPILERS: &[(&[&str], Takes, Means)] = &[
     (&["-f", "-m"], T::Rest, M::Nothing),
-    (&["--threads", "-time", "--time"], T::Word, M::Nothing),
-    (&["-v", "-V", "--verbose", "-h", "--version", "--help"], T::Nothing, M::NoOutput),
+    (&["threads", "time"], T::Word, M::Nothing),
+    (&["v", "V", "verbose", "h", "version", "help"], T::Nothing, M::NoOutput),
 ];
+
+/// Values of options of ours with which they are those of nvcc.
+const NOT_OURS: &[(&str, &str)] = &[("--threads", "0")];
 
 /// Options of ours with values for which any words may stand.
 const OWN_VALUES: &[&str] = &["--args"];
@@ -376,6 +482,14 @@ fn words_of(path: &str, folder: &Path, depth: u32) -> Result<Vec<String>, String
 pub(crate) fn read(words: Vec<String>, folder: &Path, line: Line) -> Result<Command, String> {
     let mut command = Command::default();
     read_below(&mut command, words, (folder, line), 0)?;
+    let mut host = Command::default();
+    let words = std::mem::take(&mut command.host_words);
+    read_below(&mut host, words, (folder, Line::Compiler), 0)?;
+    // What it links, and what is not known of it, does not change what the program means.
+    // Before all options, but behind the name of the program and a subcommand.
+    let n_words = command.words.len();
+    let place = command.words.iter().position(|it| it.starts_with('-')).unwrap_or(n_words);
+    command.words.splice(place..place, host.words);
     Ok(command)
 }
 
@@ -386,8 +500,17 @@ fn read_below(
     (folder, line): (&Path, Line),
     depth: u32,
 ) -> Result<(), String> {
-    let mut words = words.into_iter();
+    let mut words = words.into_iter().peekable();
     while let Some(word) = words.next() {
+        let is_of_nvcc = |next: Option<&String>| {
+            let joined = |(name, value)| word == format!("{name}={value}");
+            let apart = |(name, value)| word == name && next.is_some_and(|it| it == value);
+            NOT_OURS.iter().copied().any(|it| joined(it) || apart(it))
+        };
+        if line == Line::Own && is_of_nvcc(words.peek()) {
+            let _value = words.next_if(|_| !word.contains('='));
+            continue;
+        }
         if line == Line::Own && word == "--" {
             command.words.push(word);
             command.words.extend(words);
@@ -412,6 +535,9 @@ fn read_below(
         };
         let value = match takes {
             Takes::Word | Takes::Joined => value.or_else(|| words.next()),
+            Takes::OneOf(known) => value.or_else(|| {
+                words.next_if(|next| next.split(',').all(|part| known.contains(&part)))
+            }),
             Takes::Nothing | Takes::Rest | Takes::Equals => value,
         };
         let value = value.unwrap_or_default();
@@ -423,11 +549,13 @@ fn read_below(
                 }
             }
             Means::HostWords => {
-                let inner = value.split(',').map(|it| it.trim_matches(['"', '\'']).to_owned());
-                let mut host = Command::default();
-                read_below(&mut host, inner.collect(), (folder, Line::Compiler), depth)?;
-                // What it links, and what is not known of it, does not change what the program means.
-                command.words.append(&mut host.words);
+                let inner = value.split([',', ' ']).filter(|it| !it.is_empty());
+                let inner = inner.map(|it| it.trim_matches(['"', '\'']).to_owned());
+                command.host_words.extend(inner);
+            }
+            Means::Define | Means::Undefine | Means::Own("-I") if word.starts_with("--") => {
+                // A list, as only nvcc has them.
+                value.split(',').for_each(|part| command.apply(means, part.to_owned()));
             }
             means => command.apply(means, value),
         }
@@ -441,23 +569,36 @@ fn find(word: &str, line: Line) -> Option<(Takes, Means, Option<String>)> {
     let rows = tables.into_iter().flatten();
     let named =
         rows.flat_map(|(names, takes, means)| names.iter().map(move |it| (it, takes, means)));
+    let (is_long, bare) = match word.strip_prefix("--") {
+        Some(bare) => (true, bare),
+        None => (false, word.strip_prefix('-').unwrap_or(word)),
+    };
     let fits = named.filter_map(|(name, takes, means)| {
-        let rest = word.strip_prefix(name)?;
+        let rest = if name.starts_with('-') { word } else { bare }.strip_prefix(name)?;
         let value = match (takes, rest) {
-            (Takes::Nothing | Takes::Word | Takes::Joined, "") => None,
-            (Takes::Word | Takes::Equals, rest) => Some(rest.strip_prefix('=')?.to_owned()),
-            // A long name is joined by `=` only.
-            (Takes::Joined, rest) if name.starts_with("--") => {
+            (Takes::Nothing | Takes::Word | Takes::Joined | Takes::OneOf(_), "") => None,
+            (Takes::Word | Takes::Equals | Takes::OneOf(_), rest) => {
                 Some(rest.strip_prefix('=')?.to_owned())
             }
+            // A long name is joined by `=` only.
+            (Takes::Joined, rest) if is_long => Some(rest.strip_prefix('=')?.to_owned()),
             (Takes::Joined, rest) => Some(rest.strip_prefix('=').unwrap_or(rest).to_owned()),
-            (Takes::Rest, rest) if !rest.is_empty() => Some(rest.to_owned()),
-            (Takes::Nothing | Takes::Rest, _) => return None,
+            (Takes::Rest, rest) => Some(rest.to_owned()),
+            (Takes::Nothing, _) => return None,
         };
         Some((name.len(), *takes, *means, value))
     });
     let (_, takes, means, value) = fits.max_by_key(|(length, ..)| *length)?;
     Some((takes, means, value))
+}
+
+/// All options of nvcc and of compilers that are understood, as they are written.
+pub(crate) fn names() -> impl Iterator<Item = String> {
+    let spelt = |name: &&str| match name.strip_prefix('-') {
+        Some(_) => (*name).to_owned(),
+        None => format!("{}{name}", if name.len() == 1 { "-" } else { "--" }),
+    };
+    OPTIONS.iter().flat_map(move |(names, ..)| names.iter().map(spelt))
 }
 
 impl Command {
@@ -494,7 +635,7 @@ impl Command {
         match means {
             Means::Nothing | Means::File | Means::HostWords => {}
             Means::Macros(macros) => macros.iter().for_each(|it| self.define(it)),
-            Means::MacrosIfTrue(macros) if value == "true" => {
+            Means::MacrosIfTrue(macros) if !is_false => {
                 macros.iter().for_each(|it| self.define(it));
             }
             Means::MacrosIfTrue(_) => {}
@@ -519,6 +660,7 @@ impl Command {
             }
             Means::Precision if is_false => self.words.push("--fast-math".to_owned()),
             Means::Precision => {}
+            Means::Approximate => self.words.push("--fast-math".to_owned()),
             Means::FastMath => {
                 let meant = ["--ftz=true", "--fmad=true", "--fast-math"];
                 self.words.extend(meant.map(str::to_owned));
@@ -555,7 +697,8 @@ impl Command {
 
     fn arch(&mut self, arch: &str) {
         // Which one is in the machine is not known here, and all of them would be those of some version of nvcc.
-        if ["native", "all", "all-major", ""].contains(&arch) {
+        let is_open = ["native", "all", "all-major", ""].contains(&arch);
+        if is_open || arch.starts_with("gfx") {
             return;
         }
         let option = format!("--arch={arch}");
@@ -596,27 +739,29 @@ mod tests {
         assert_eq!(command(line, Line::Own).words, words(expected), "{line}");
     }
 
+    /// Command lines as they stand in Makefiles and build systems, each with what of it counts: `UPDATE_EXPECT=1` writes it.
     #[test]
-    fn options_of_nvcc_are_translated_or_left_out() {
-        check("-O3 -std=c++17 -c a.cu -o a.o", "-D __cplusplus=201703L a.cu");
-        check("-arch=sm_90 a.cu", "--arch=sm_90 a.cu");
-        check("-arch sm_90 -arch=native a.cu", "--arch=sm_90 a.cu");
-        check(
-            "-gencode arch=compute_80,code=sm_80 -gencode=arch=compute_80,code=[sm_86,compute_86]",
-            "--arch=compute_80",
-        );
-        check("-Xcompiler -fPIC -Xcompiler=-Wall --compiler-options '-O2' f", "f");
-        check("-Xcompiler -fopenmp,-DN -rdc=true", "-D _OPENMP=201511 -D N -D __CUDACC_RDC__");
-        check("-isystem inc -I own -DN=4 --define-macro M", "-I inc -I own -D N=4 -D M");
-        check("-isystem=inc -iquote=q -include first.h", "-I inc -I q --include first.h");
-        check(
-            "-lcublas -L/usr/lib -lineinfo -Wno-deprecated-gpu-targets -fmad=false",
-            "--fmad=false",
-        );
-        check("-prec-div=false -prec-sqrt=true -t4 -t 4", "--fast-math");
-        check("-use_fast_math", "--ftz=true --fmad=true --fast-math");
-        check("--default-stream per-thread", "-D CUDA_API_PER_THREAD_DEFAULT_STREAM=1");
-        check("--default-stream=legacy -m64 -Xptxas=-v", "");
+    fn command_lines_of_compilers_are_understood() {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/nvcc/lines.txt");
+        let table = std::fs::read_to_string(&path).unwrap();
+        let (mut found, mut n_lines) = (String::new(), 0);
+        for line in table.lines().filter(|line| !line.starts_with("    -> ")) {
+            found.push_str(&format!("{line}\n"));
+            if line.is_empty() || line.starts_with('#') {
+                continue;
+            }
+            n_lines += 1;
+            assert_eq!(command(line, Line::Compiler).unknown, Vec::<String>::new(), "{line}");
+            let given = words(line).split_off(1);
+            let own = read(given, Path::new(""), Line::Own).unwrap().words;
+            let own = shlex::try_join(own.iter().map(String::as_str)).unwrap();
+            found.push_str(&format!("    -> {own}\n"));
+        }
+        assert!(n_lines > 100, "{n_lines}");
+        match std::env::var_os("UPDATE_EXPECT") {
+            Some(_) => std::fs::write(&path, found).unwrap(),
+            None => assert_eq!(found, table),
+        }
     }
 
     #[test]
@@ -630,6 +775,8 @@ mod tests {
         check("--args '-c -o' --args -c a.cu -v", "--args '-c -o' --args -c a.cu -v");
         check("a.cu -- -c -O3", "a.cu -- -c -O3");
         check("--threads 2 --nothing", "--threads 2 --nothing");
+        check("--threads 0 --threads=0 --ftz a.cu", "--ftz=true a.cu");
+        check("-format=json -fix", "-format=json -fix");
     }
 
     #[test]
