@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use cuda_verify_core::Error;
+use cuda_verify_core::{Error, Extent};
 use cuda_verify_equal::{
     Answer, AnySizeAnswer, Function, HostFunction, Setting, Size, equal, equal_for_all_sizes,
     no_function,
@@ -188,10 +188,27 @@ fn function(
     Ok(Function {
         program: cli.verify.configure(program),
         name: name.to_owned(),
-        grid: grid.unwrap_or(cli.grid),
-        block: block.unwrap_or(cli.block),
+        grid: grid.or(fixed(cli.verify.grid_dim)?).unwrap_or(cli.grid),
+        block: block.or(fixed(cli.verify.block_dim)?).unwrap_or(cli.block),
         shared_bytes: cli.shared,
     })
+}
+
+/// Dimensions in the spelling of the other subcommands (`--blockDim`), which have to be numbers here.
+fn fixed(dims: Option<[Extent; 3]>) -> Result<Option<[u32; 3]>, (String, u8)> {
+    let Some(dims) = dims else { return Ok(None) };
+    let mut numbers = [1; 3];
+    for (number, extent) in numbers.iter_mut().zip(dims) {
+        *number = match extent {
+            Extent::Fixed(number) => number,
+            Extent::Usual => 1,
+            Extent::Any => {
+                let what = "error: functions are compared for launches of given sizes, not of any";
+                return Err((what.to_owned(), exit_code::USAGE));
+            }
+        };
+    }
+    Ok(Some(numbers))
 }
 
 fn text(cli: &EqualArgs, answer: &Answer) -> String {
