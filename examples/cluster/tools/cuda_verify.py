@@ -34,7 +34,9 @@ class Tool(benchexec.tools.template.BaseTool2):
         answers = {
             "VERIFICATION SUCCESSFUL": result.RESULT_TRUE_PROP,
             "VERIFICATION FAILED": result.RESULT_FALSE_PROP,
-            "VERIFICATION SUPPRESSED": result.RESULT_TRUE_PROP,
+            # Neither says that the property holds.
+            "VERIFICATION SUCCESSFUL UNDER CONDITIONS": result.RESULT_UNKNOWN,
+            "VERIFICATION SUPPRESSED": result.RESULT_UNKNOWN,
         }
         lines = [line for line in run.output if line.strip()]
         last = lines[-1].strip() if lines else ""
