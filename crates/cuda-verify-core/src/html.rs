@@ -259,8 +259,8 @@ impl Report {
                 }
                 @for (which, access) in violation.accesses.iter().enumerate() {
                     h3 id={ (id) "-" (which) } tabindex="-1" {
-                        (access.kind) " of " (access.size_bytes) " bytes of " code { (access.object) }
-                        @if let Some(offset) = access.offset_bytes { " at byte " (offset) }
+                        (access.kind) " of "
+                        code { (trace::named(&access.object, access.part.as_deref(), access.offset_bytes)) }
                         " by threadIdx " (trace::dim_text(access.thread_idx)) ", blockIdx "
                         (trace::dim_text(access.block_idx)) ", barrier interval " (access.interval)
                         @if let Some(value) = &access.value { ", value " (value) }
@@ -305,7 +305,7 @@ fn inputs_html(violation: &Violation) -> Markup {
                     tr { th { "input" } th { "value" } th { "taken at" } th { "by" } }
                     @for input in violation.inputs.iter().take(MAX_ROWS) {
                         tr {
-                            td { (input.name) @if let Some(offset) = input.offset_bytes { " at byte " (offset) } }
+                            td { (trace::named(&input.name, input.part.as_deref(), input.offset_bytes)) }
                             td { (cut(&input.value)) }
                             td { @if let Some(place) = &input.place { (place_text(place)) } }
                             td { (trace::thread_text(input.thread)) }

@@ -71,6 +71,7 @@ pub(crate) fn chosen_value(
     InputValue {
         source,
         name,
+        part: None,
         bits,
         value: scalar(request.ty, bits),
         thread: request.thread.as_ref().map(thread_at),

@@ -75,8 +75,10 @@ pub(crate) fn place(sources: &SourceMap, span: Span) -> Place {
 
 /// Where the macros are defined that a place comes from.
 pub(crate) fn macro_notes(sources: &SourceMap, span: Span) -> Vec<String> {
+    let is_of_program = |span: Span| span.is_none() || !sources.file(span.file).is_model;
     sources
         .backtrace(span)
+        .filter(|expansion| is_of_program(expansion.definition))
         .take(4)
         .map(|expansion| {
             let definition = sources.spelling_location(expansion.definition);

@@ -7,10 +7,13 @@ use cuda_verify_base::{
     Diagnostic, Diagnostics, ExpansionId, PropertyKind, Severity, SourceMap, Span,
 };
 
+use cuda_verify_ir::intrinsic::AllocSpace;
+
 use crate::attempts::Attempt;
 use crate::concrete::{RunAnswer, RunReport};
 use crate::error::Error;
-use crate::kinds::{InputKind, ReasonKind};
+use crate::explain::explanation;
+use crate::kinds::{AccessKind, InputKind, ReasonKind, StepKind};
 use crate::report::{
     self, Access, Confirmation, Input, Message, Mistake, Object, Place, Reason, Report, TraceStep,
     Verdict, Violation,
@@ -18,8 +21,10 @@ use crate::report::{
 use crate::trace::{self, dim_text};
 
 /// What the text shows of a counterexample; the other formats have all of it.
-const MAX_INPUTS: usize = 20;
+const MAX_INPUTS: usize = 12;
 const MAX_STEPS: usize = 20;
+/// Inputs of which nothing says that they count.
+const MAX_OTHERS: usize = 4;
 /// Characters of one line that are marked.
 const MAX_MARKED: usize = 100;
 
@@ -46,7 +51,8 @@ fn one(sources: &SourceMap, diagnostic: &Diagnostic) -> String {
     let labels = diagnostic.secondary.iter().map(|label| (label.span, label.text.clone()));
     let mut notes = report::macro_notes(sources, diagnostic.primary);
     notes.extend(diagnostic.notes.iter().cloned());
-    message(sources, level, &title, (diagnostic.primary, String::new()), labels.collect(), &notes)
+    let primary = (diagnostic.primary, String::new());
+    message(sources, level, &title, primary, labels.collect(), (&notes, None))
 }
 
 fn message(
@@ -55,7 +61,7 @@ fn message(
     title: &str,
     primary: (Span, String),
     secondary: Vec<(Span, String)>,
-    notes: &[String],
+    (notes, help): (&[String], Option<String>),
 ) -> String {
     let mut group = Group::with_title(level.primary_title(title));
     let labels: Vec<(Span, String, AnnotationKind)> =
@@ -83,6 +89,9 @@ fn message(
     for note in notes {
         group = group.element(Level::NOTE.message(note.as_str()));
     }
+    if let Some(help) = help {
+        group = group.element(Level::HELP.message(help));
+    }
     Renderer::plain().render(&[group]).to_string()
 }
 
@@ -101,6 +110,88 @@ fn byte_range(text: &str, span: Span) -> std::ops::Range<usize> {
         Some((n_bytes, _)) if !within.contains('\n') => start..start + n_bytes,
         _ => start..end.max(start),
     }
+}
+
+/// A kernel, as the program knows it.
+fn kernel_text(name: &str) -> String {
+    if name.starts_with("__cv_") {
+        return "a kernel of the library".to_owned();
+    }
+    format!("kernel `{}`", trace::without_numbers(name))
+}
+
+/// What can be done about a violation.
+fn help(violation: &Violation) -> Option<String> {
+    let suggested = "; `--suggest` looks for a change with which the program is verified";
+    let about = || {
+        let text = explanation(violation.property).remedy.trim_end_matches('.');
+        let mut letters = text.chars();
+        let first = letters.next()?.to_lowercase();
+        Some(format!("{first}{}", letters.as_str()))
+    };
+    match violation.property {
+        PropertyKind::DataRace => {
+            let [a, b] = &violation.accesses[..] else {
+                return Some(
+                    "let one wait for the other: the same stream, `cudaStreamSynchronize`, \
+                     `cudaDeviceSynchronize`, or an event and `cudaStreamWaitEvent`"
+                        .to_owned(),
+                );
+            };
+            let is_one_place = a.place.line == b.place.line;
+            let is_atomic = [a, b].iter().any(|it| it.kind == AccessKind::Atomic);
+            let text = match () {
+                () if is_atomic => {
+                    "use atomic functions for both accesses, or a barrier between them"
+                }
+                () if a.block_idx != b.block_idx => {
+                    "blocks do not wait for each other: give each thread its own element, use atomic \
+                     functions, or make two launches of it"
+                }
+                () if is_one_place && a.kind == b.kind => {
+                    "give each thread its own element, or let one thread write"
+                }
+                () if is_one_place => {
+                    "use an atomic function, or read before a `__syncthreads()` and write after it"
+                }
+                () => "put `__syncthreads()` between the two accesses",
+            };
+            Some(format!("{text}{suggested}"))
+        }
+        PropertyKind::BarrierDivergence => Some(format!("{}{suggested}", about()?)),
+        PropertyKind::ArrayBounds if violation.launch.is_some() => {
+            Some(format!("{}{suggested}", about()?))
+        }
+        PropertyKind::ArrayBounds => {
+            Some("compare the index or the number of bytes with the size before".to_owned())
+        }
+        // What is wrong with them is in the message, and what to do depends on the program.
+        PropertyKind::Assertion | PropertyKind::ApiContract => None,
+        PropertyKind::NullPointer
+        | PropertyKind::DanglingPointer
+        | PropertyKind::InvalidFree
+        | PropertyKind::DivByZero
+        | PropertyKind::ConstantMemoryWrite
+        | PropertyKind::MisalignedAccess
+        | PropertyKind::HostDeviceAccess
+        | PropertyKind::Shift
+        | PropertyKind::MissingReturn
+        | PropertyKind::Deadlock
+        | PropertyKind::WarpSync
+        | PropertyKind::MemoryLeak
+        | PropertyKind::Overflow
+        | PropertyKind::UnsignedOverflow
+        | PropertyKind::FloatOverflow
+        | PropertyKind::Nan
+        | PropertyKind::UninitialisedRead
+        | PropertyKind::Unwinding
+        | PropertyKind::BankConflict
+        | PropertyKind::Uncoalesced => about(),
+    }
+}
+
+fn count_of(n: usize, what: &str) -> String {
+    count(u64::try_from(n).unwrap_or(u64::MAX), what)
 }
 
 /// A number of things, in words.
@@ -174,6 +265,9 @@ impl Report {
             text.push_str(&reason_text(&self.sources, reason));
             text.push_str("\n\n");
         }
+        let kinds: BTreeSet<ReasonKind> = self.reasons.iter().map(|it| it.kind).collect();
+        let steps = kinds.into_iter().filter_map(|kind| next_step(kind, self.host.is_some()));
+        text.extend(steps.map(|step| format!("help: try {step}\n\n")));
         for repair in &self.repairs {
             let file = self.sources.files().find(|(_, file)| file.name == repair.file());
             text.push_str(&repair.to_text(file.map_or("", |(_, file)| &file.text)));
@@ -369,11 +463,15 @@ impl Report {
                 text.push_str(&format!("VERIFICATION {last}\n"));
             }
             Verdict::Unknown => {
+                let mut told: BTreeSet<String> = BTreeSet::new();
                 for reason in &self.reasons {
                     let at = reason.place.as_ref().map_or_else(String::new, |place| {
                         format!(" at {}:{}:{}", place.file, place.line, place.column)
                     });
-                    text.push_str(&format!("Reason: {}{at}\n", reason.message));
+                    let line = format!("Reason: {}{at}\n", reason.message);
+                    if told.insert(line.clone()) {
+                        text.push_str(&line);
+                    }
                 }
                 let possible: BTreeSet<&str> =
                     self.candidates.iter().map(|it| it.property.name()).collect();
@@ -400,8 +498,8 @@ fn violation_text(sources: &SourceMap, violation: &Violation, level: Level<'_>) 
     }
     if let Some(launch) = &violation.launch {
         notes.push(format!(
-            "kernel `{}` launched with gridDim {}, blockDim {} at {}:{}",
-            launch.kernel,
+            "{} launched with gridDim {}, blockDim {} at {}:{}",
+            kernel_text(&launch.kernel),
             dim_text(launch.grid),
             dim_text(launch.block),
             launch.place.file,
@@ -420,8 +518,9 @@ fn violation_text(sources: &SourceMap, violation: &Violation, level: Level<'_>) 
     let mut primary = String::new();
     for (index, access) in violation.accesses.iter().enumerate() {
         notes.push(access_text(access));
+        let of = access.part.as_ref().map_or_else(String::new, |part| format!(" of `{part}`"));
         let label = format!(
-            "{} by threadIdx {}, blockIdx {}",
+            "{}{of} by threadIdx {}, blockIdx {}",
             access.kind,
             dim_text(access.thread_idx),
             dim_text(access.block_idx)
@@ -440,12 +539,21 @@ fn violation_text(sources: &SourceMap, violation: &Violation, level: Level<'_>) 
         }
         Confirmation::Candidate { reason } => format!("not confirmed by a replay: {reason}"),
     });
+    for related in &violation.related {
+        let span = span_of(sources, &related.place);
+        if span.is_none() {
+            let Place { file, line, .. } = &related.place;
+            notes.push(format!("{} at {file}:{line}", related.text));
+        } else {
+            secondary.push((span, related.text.clone()));
+        }
+    }
     let primary = (span_of(sources, &violation.place), primary);
-    let mut text = message(sources, level, &title, primary, secondary, &notes);
+    let mut text = message(sources, level, &title, primary, secondary, (&notes, help(violation)));
     text.push('\n');
     let shown = shown_steps(&violation.trace);
     if !shown.is_empty() {
-        text.push_str(&format!("counterexample, last {} steps:\n", shown.len()));
+        text.push_str(&format!("counterexample, last {}:\n", count_of(shown.len(), "step")));
     }
     for step in shown {
         text.push_str(&format!("  {}\n", trace::line(step)));
@@ -462,9 +570,63 @@ fn reason_text(sources: &SourceMap, reason: &Reason) -> String {
             &reason.message,
             (span_of(sources, place), String::new()),
             Vec::new(),
-            &reason.notes,
+            (&reason.notes, None),
         ),
         None => format!("warning: {}", reason.message),
+    }
+}
+
+/// What can be tried where there is no answer: options of the same command line.
+fn next_step(kind: ReasonKind, has_main: bool) -> Option<&'static str> {
+    match kind {
+        ReasonKind::Timeout if has_main => Some(
+            "more time (`--timeout 600`), smaller sizes (`--args`, `-D`), or each launch by itself (`--report kernels`)",
+        ),
+        ReasonKind::Timeout => Some(
+            "more time (`--timeout 600`), or launches of given size (`--blockDim 32 --gridDim 2`)",
+        ),
+        ReasonKind::Memory => {
+            Some("more memory (`--memory 16384`, in MiB), or smaller sizes (`--args`, `-D`)")
+        }
+        ReasonKind::UnwindBound => Some(
+            "a larger bound (`--unwind 64`), one that grows (`--incremental-bmc`), or all iterations by induction \
+             (`--k-induction`)",
+        ),
+        ReasonKind::Unsupported if has_main => Some(
+            "a header that says what it does (`--models DIR`, or `-I DIR` for one that was not found), or each launch by \
+             itself (`--report kernels`)",
+        ),
+        ReasonKind::Unsupported => Some(
+            "a header that says what it does (`--models DIR`, or `-I DIR` for one that was not found)",
+        ),
+        ReasonKind::Imprecise if has_main => Some(
+            "a few iterations (`--unwind 8`), given arguments (`--args`), or kernels on their own (`--kernel '*'`)",
+        ),
+        ReasonKind::Imprecise => Some(
+            "a few iterations (`--unwind 8`), a given launch (`--blockDim 32 --gridDim 2`), contents of callers that hold \
+             no index twice (`--trust-contents`), or an `__invariant` in the loop",
+        ),
+        ReasonKind::Unspecified => {
+            Some("a definition of the function, or a header of your own (`--models DIR`)")
+        }
+        ReasonKind::NoLaunch => Some(
+            "arguments with which it launches (`--args '...'`), or its kernels on their own (`--kernel '*'`)",
+        ),
+        ReasonKind::NothingToCheck => {
+            Some("a function to start from (`--entry NAME`), or the files that call it as well")
+        }
+        ReasonKind::SolverUnknown | ReasonKind::SolverFailed => {
+            Some("another solver (`--solver z3`), or all that are installed (`--solver portfolio`)")
+        }
+        ReasonKind::Bounded => Some("without `--require-complete`: the answer holds within bounds"),
+        ReasonKind::Unconfirmed if has_main => {
+            Some("given arguments (`--args`); `--explain` lists what was done")
+        }
+        ReasonKind::Unconfirmed => Some(
+            "a launch of given size (`--blockDim 32 --gridDim 2`); `--explain` lists what was done",
+        ),
+        ReasonKind::Vacuous => Some("without the annotations (`--no-annotations`)"),
+        ReasonKind::Endless | ReasonKind::Cancelled | ReasonKind::Internal => None,
     }
 }
 
@@ -509,71 +671,127 @@ impl RunReport {
 /// The steps of a replay that the text shows: the last ones, and where these are the host's alone, the last ones of the
 /// threads before them.
 fn shown_steps(steps: &[TraceStep]) -> Vec<&TraceStep> {
+    // That a value is taken follows from the read of it.
+    let is_read_next = |index: usize| {
+        let (step, next) = (&steps[index], steps.get(index + 1));
+        step.kind == StepKind::Input
+            && next.is_some_and(|next| {
+                next.kind == StepKind::Read
+                    && (&next.subject, next.thread) == (&step.subject, step.thread)
+            })
+    };
+    let shown = (0..steps.len()).filter(|index| !is_read_next(*index)).map(|index| &steps[index]);
+    let mut steps: Vec<&TraceStep> = shown.filter(|step| is_telling(step)).collect();
+    steps.dedup();
     let last = steps.len().saturating_sub(MAX_STEPS);
     let is_of_thread = |step: &&TraceStep| step.thread.is_some();
     let (before, end) = steps.split_at(last);
     let mut shown: Vec<&TraceStep> = Vec::new();
     if !end.iter().any(|step| step.thread.is_some()) {
-        shown.extend(before.iter().rev().filter(is_of_thread).take(MAX_STEPS));
+        shown.extend(before.iter().rev().copied().filter(is_of_thread).take(MAX_STEPS));
         shown.reverse();
     }
     shown.extend(end);
     shown
 }
 
-/// The inputs that the text shows: those on which the violation depends, and what the program is given beside them.
+/// Whether a step is of interest: addresses that are loaded and stored, and what the runtime keeps for itself, are not.
+fn is_telling(step: &TraceStep) -> bool {
+    if step.kind == StepKind::Input && step.subject.is_empty() {
+        return false;
+    }
+    let is_access = matches!(step.kind, StepKind::Read | StepKind::Write);
+    let is_address = step.value.as_ref().is_some_and(|it| it.starts_with("0x") && it != "0x0");
+    !is_access || !is_address && step.subject != AllocSpace::Runtime.unnamed()
+}
+
+/// The inputs that the text shows: those on which the violation depends, then some of what the program is given beside them.
+/// Values that are taken alike are one line; of many alike nothing depends on one.
 fn input_notes(inputs: &[Input]) -> Vec<String> {
-    let (decisive, others): (Vec<&Input>, Vec<&Input>) =
-        inputs.iter().partition(|input| input.is_decisive);
-    let n_decisive = decisive.len();
-    let given = others.into_iter().filter(|input| input.kind == InputKind::Input);
-    let shown = decisive.into_iter().chain(given).take(MAX_INPUTS);
-    let mut notes: Vec<String> = shown.map(input_text).collect();
-    let n_left_out = inputs.len() - notes.len();
-    if n_decisive > MAX_INPUTS {
-        notes.push(format!("and {n_left_out} more inputs"));
-    } else if n_left_out > 0 {
-        notes.push(format!("and {n_left_out} more inputs, on which it does not depend"));
+    let mut groups: Vec<(&Input, usize)> = Vec::new();
+    for input in inputs {
+        let is_alike = |(other, _): &&mut (&Input, usize)| {
+            let key = |it: &Input| (it.kind, it.thread, it.is_decisive);
+            key(other) == key(input)
+                && (&other.name, &other.part, other.offset_bytes, &other.value, &other.place)
+                    == (&input.name, &input.part, input.offset_bytes, &input.value, &input.place)
+        };
+        match groups.iter_mut().find(is_alike) {
+            Some((_, number)) => *number += 1,
+            None => groups.push((input, 1)),
+        }
+    }
+    let (decisive, others): (Vec<_>, Vec<_>) =
+        groups.into_iter().partition(|(input, _)| input.is_decisive);
+    let n_left_out = decisive.len().saturating_sub(MAX_INPUTS);
+    let is_shown = |(input, number): &(&Input, usize)| {
+        input.kind == InputKind::Input && (*number == 1 || decisive.is_empty())
+    };
+    let others = others.into_iter().filter(is_shown).take(MAX_OTHERS);
+    let shown = decisive.iter().copied().take(MAX_INPUTS).chain(others);
+    let mut notes: Vec<String> = shown.map(|(input, number)| input_text(input, number)).collect();
+    if n_left_out > 0 {
+        notes.push(format!("and {}", count_of(n_left_out, "more input")));
     }
     notes
 }
 
 pub(crate) fn object_text(object: &Object) -> String {
-    let size = match object.size_bytes {
-        Some(size) => format!("{size} bytes of {}", object.space),
-        None => object.space.clone(),
+    let size = match (object.size_bytes, object.n_elements) {
+        (Some(size), Some(number)) => {
+            format!("{} ({size} bytes) of {}", count(number, "element"), object.space)
+        }
+        (Some(size), None) => format!("{size} bytes of {}", object.space),
+        (None, _) => object.space.clone(),
     };
     let at = object.place.as_ref().map_or_else(String::new, |place| match &object.allocator {
         Some(allocator) => format!(", {allocator} at {}:{}", place.file, place.line),
         None => format!(", at {}:{}", place.file, place.line),
     });
-    let accessed = match (object.access_bytes, object.offset_bytes) {
-        (Some(size), Some(offset)) => format!("access of {size} bytes at byte {offset} of "),
-        (None, _) | (_, None) => String::new(),
+    let accessed = match (&object.part, object.access_bytes, object.offset_bytes) {
+        (Some(part), ..) => format!("access of `{part}`; "),
+        (None, Some(size), Some(0)) => format!("access of {size} bytes of "),
+        (None, Some(size), Some(offset)) => {
+            format!("access of {size} bytes at byte {offset} of ")
+        }
+        (None, ..) => String::new(),
     };
     format!("{accessed}`{}`: {size}{at}", object.name)
 }
 
-fn input_text(input: &Input) -> String {
-    let at = input.offset_bytes.map_or_else(String::new, |offset| format!(" at byte {offset}"));
-    let place = input
-        .place
-        .as_ref()
-        .map_or_else(String::new, |place| format!(", taken at {}:{}", place.file, place.line));
+fn input_text(input: &Input, number: usize) -> String {
+    let name = trace::named(&input.name, input.part.as_deref(), input.offset_bytes);
+    let place = input.place.as_ref();
+    let at = |verb: &str| {
+        place.map_or_else(String::new, |place| format!(", {verb} at {}:{}", place.file, place.line))
+    };
     let by = input
         .thread
         .map_or_else(String::new, |thread| format!(" by {}", trace::thread_text(Some(thread))));
-    format!("{} {}{at} = {}{place}{by}", input.kind, input.name, input.value)
+    let times = if number > 1 { format!(" {number} times") } else { String::new() };
+    let value = &input.value;
+    match (input.kind, input.offset_bytes) {
+        // What a caller passes, or what nothing was written to.
+        (InputKind::Uninitialised, Some(_)) => {
+            format!("contents of `{name}`: {value}{}{times}{by}", at("read"))
+        }
+        (kind, _) => format!("{kind} {name} = {value}{}{times}{by}", at("taken")),
+    }
 }
 
 fn access_text(access: &Access) -> String {
     let value = access.value.as_ref().map_or_else(String::new, |value| format!(", value {value}"));
-    let at = access.offset_bytes.map_or_else(String::new, |offset| format!(" at byte {offset}"));
+    let what = match &access.part {
+        Some(part) => format!("`{part}`"),
+        None => {
+            let offset = access.offset_bytes;
+            let at = offset.map_or_else(String::new, |offset| format!(" at byte {offset}"));
+            format!("{} bytes of `{}`{at}", access.size_bytes, access.object)
+        }
+    };
     format!(
-        "{} of {} bytes of `{}`{at} by threadIdx {}, blockIdx {}, barrier interval {}{value} at {}:{}:{}",
+        "{} of {what} by threadIdx {}, blockIdx {}, barrier interval {}{value} at {}:{}:{}",
         access.kind,
-        access.size_bytes,
-        access.object,
         dim_text(access.thread_idx),
         dim_text(access.block_idx),
         access.interval,

@@ -451,6 +451,7 @@ fn access(access: &RaceAccess) -> Option<Access> {
         is_shared: access.is_shared,
         offset_bytes: access.offset_bytes?,
         size_bytes: access.size_bytes,
+        part: None,
         interval: u64::from(access.interval),
         value: None,
     })
@@ -566,6 +567,7 @@ pub(crate) fn violation_of(met: &run::Violation) -> Violation {
         arbitrary: Vec::new(),
         accesses,
         objects: Vec::new(),
+        related: Vec::new(),
         iterations: None,
     }
 }
@@ -578,6 +580,7 @@ fn race_access(access: &Access) -> RaceAccess {
         is_shared: access.is_shared,
         offset_bytes: Some(access.offset_bytes),
         size_bytes: access.size_bytes,
+        part: access.part.clone(),
         value: access.value.clone(),
         thread: thread_at(&access.thread),
         interval: u32::try_from(access.interval).unwrap_or(u32::MAX),

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use cuda_verify_base::{Arch, PropertyKind, PropertySet, SourceMap};
+use cuda_verify_ir::intrinsic::{AllocSpace, Allocator};
 use cuda_verify_symex::outcome;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -15,6 +16,9 @@ pub(crate) use crate::place::{macro_notes, place};
 use crate::repair::Repair;
 use crate::replay::Threads;
 use crate::trace;
+
+/// Letters of a place in a fingerprint.
+const MAX_SUBJECT: usize = 80;
 
 /// The verdict.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -49,6 +53,9 @@ pub struct Access {
     pub offset_bytes: Option<i64>,
     /// Number of bytes.
     pub size_bytes: u64,
+    /// How the program writes what is accessed, as in `s[32]`, where its types say it.
+    #[serde(default)]
+    pub part: Option<String>,
     /// Value read or written.
     pub value: Option<String>,
     /// `threadIdx`
@@ -74,6 +81,9 @@ pub struct Input {
     /// For memory, the number of bytes.
     #[serde(default)]
     pub size_bytes: Option<u64>,
+    /// For memory, how the program writes it, where its types say it.
+    #[serde(default)]
+    pub part: Option<String>,
     /// Value.
     pub value: String,
     /// Its two's complement, IEEE or address bits, as `0x` and digits of base 16.
@@ -126,6 +136,9 @@ pub struct TraceStep {
     pub subject: String,
     /// For accesses, the offset of the first byte.
     pub offset_bytes: Option<i64>,
+    /// For accesses, how the program writes what is accessed, where its types say it.
+    #[serde(default)]
+    pub part: Option<String>,
     /// The value, or the dimensions of the launch.
     pub value: Option<String>,
 }
@@ -146,8 +159,8 @@ pub struct Violation {
     /// Kind, such as `data-race`.
     #[serde(serialize_with = "kind_name", deserialize_with = "named_kind")]
     pub property: PropertyKind,
-    /// The same for the same violation in later versions of the program: property, file, function, and which of those
-    /// that are alike so far. Lines do not count.
+    /// The same for the same violation in later versions of the program: property, file, function, the variable or else the
+    /// text of the place, and which of those that are alike so far. Lines do not count.
     pub fingerprint: String,
     /// Why the violation is not counted, if the caller has decided so; the verifier itself counts all.
     pub suppression: Option<Suppression>,
@@ -182,11 +195,23 @@ pub struct Violation {
     pub accesses: Vec<Access>,
     /// The memory that it is about.
     pub objects: Vec<Object>,
+    /// Other places that are of interest: where memory was freed, the other one of two operations.
+    #[serde(default)]
+    pub related: Vec<Related>,
     /// The replay, up to the violation: steps of the host and of the threads that take part. At most the last 10,000.
     pub trace: Vec<TraceStep>,
     /// The macros that the place comes from, in words.
     #[serde(skip)]
     pub(crate) notes: Vec<String>,
+}
+
+/// A place beside that of a violation.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Related {
+    /// Where.
+    pub place: Place,
+    /// What happens there.
+    pub text: String,
 }
 
 /// Memory that a violation is about.
@@ -203,6 +228,12 @@ pub struct Object {
     pub offset_bytes: Option<i64>,
     /// The number of bytes that are accessed.
     pub access_bytes: Option<u64>,
+    /// How the program writes what is accessed, where its types say it.
+    #[serde(default)]
+    pub part: Option<String>,
+    /// The number of elements, where its type says it.
+    #[serde(default)]
+    pub n_elements: Option<u64>,
     /// The function that has allocated it; none for variables.
     pub allocator: Option<String>,
     /// Where it was allocated or declared.
@@ -364,7 +395,7 @@ pub struct Mistake {
 }
 
 /// Verdict and evidence.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Report {
     /// The program, as the user named it.
@@ -432,6 +463,24 @@ impl Report {
     #[must_use]
     pub fn is_suppressed(&self) -> bool {
         self.is_unsafe() && self.violations.iter().all(|it| it.suppression.is_some())
+    }
+
+    /// The same where the work was stopped from outside: that was not for want of time.
+    pub(crate) fn if_cancelled(mut self) -> Self {
+        self.explain_again(ReasonKind::Timeout, ReasonKind::Cancelled, "the work was cancelled");
+        self
+    }
+
+    /// Gives another reason for what has no answer for one of a kind, where the caller knows better: who cancels the work
+    /// knows why.
+    pub fn explain_again(&mut self, kind: ReasonKind, other: ReasonKind, message: &str) {
+        let of_kernels = self.kernels.iter_mut().flat_map(|it| &mut it.reasons);
+        let of_host = self.host.iter_mut().flat_map(|it| &mut it.reasons);
+        let all = self.reasons.iter_mut().chain(of_kernels).chain(of_host);
+        for reason in all.filter(|it| it.kind == kind) {
+            reason.kind = other;
+            message.clone_into(&mut reason.message);
+        }
     }
 
     /// The report as JSON, without the document around it ([`json_document`](crate::json_document)).
@@ -671,12 +720,21 @@ pub(crate) fn violation(
     let innermost = violation.stack.last().map(|frame| &frame.function);
     let function = innermost.or(violation.launch.as_ref().map(|launch| &launch.kernel));
     let function = function.map_or_else(String::new, ToString::to_string);
+    // What it is about, so that another one in its place is not taken for it.
+    let objects = violation.accesses.iter().map(|it| it.object.to_string());
+    let mut subjects: Vec<String> =
+        objects.chain(violation.objects.iter().map(|it| it.name.to_string())).collect();
+    subjects.dedup();
+    let subject = match subjects.first() {
+        Some(object) => object.clone(),
+        None => snippet(sources, span).chars().take(MAX_SUBJECT).collect(),
+    };
     Violation {
         property: violation.property,
-        fingerprint: format!("{}:{}:{function}", violation.property, place_of.file),
+        fingerprint: format!("{}:{}:{function}:{subject}", violation.property, place_of.file),
         suppression: None,
         needs_hostile_input: false,
-        message: violation.message.clone(),
+        message: without_name(sources, violation),
         place: place_of,
         thread_idx: violation.thread.as_ref().map(|thread| dim(thread.thread_idx)),
         block_idx: violation.thread.as_ref().map(|thread| dim(thread.block_idx)),
@@ -698,9 +756,27 @@ pub(crate) fn violation(
         arbitrary: violation.arbitrary.iter().map(thread_id).collect(),
         accesses: violation.accesses.iter().map(|a| access(sources, a)).collect(),
         objects: violation.objects.iter().map(|it| object(sources, it)).collect(),
+        related: violation
+            .related
+            .iter()
+            .map(|(span, text)| Related { place: place(sources, *span), text: text.clone() })
+            .collect(),
         trace: Vec::new(),
         notes: macro_notes(sources, span),
     }
+}
+
+/// The message, which names memory that the program gives no name by where it was allocated.
+fn without_name(sources: &SourceMap, violation: &outcome::Violation) -> String {
+    let unnamed = format!("`{}`", AllocSpace::HostHeap(Allocator::Malloc).unnamed());
+    let found = violation.objects.first().filter(|it| !it.span.is_none());
+    let at = found.map_or_else(String::new, |found| {
+        let place = place(sources, found.span);
+        format!(" allocated at {}:{}", place.file, place.line)
+    });
+    let after_space =
+        violation.message.replace(&format!(" memory {unnamed}"), &format!(" memory{at}"));
+    after_space.replace(&unnamed, &format!("memory{at}"))
 }
 
 /// Gives fingerprints that are alike numbers.
@@ -776,6 +852,7 @@ pub(crate) fn input(sources: &SourceMap, input: &outcome::InputValue) -> Input {
         name: input.name.to_string(),
         offset_bytes,
         size_bytes,
+        part: input.part.clone(),
         value: input.value.clone(),
         bits: format!("{:#x}", input.bits),
         thread: input.thread.as_ref().map(thread_id),
@@ -795,6 +872,8 @@ fn object(sources: &SourceMap, object: &outcome::AccessedObject) -> Object {
         size_bytes: object.size_bytes,
         offset_bytes: object.access.map(|(offset, _)| offset),
         access_bytes: object.access.map(|(_, size)| size),
+        part: object.part.clone(),
+        n_elements: object.n_elements,
         allocator: Some(allocator).filter(|it| object.is_allocated && !it.is_empty()),
         place: is_placed.then(|| place(sources, object.span)),
     }
@@ -806,6 +885,7 @@ fn access(sources: &SourceMap, access: &outcome::RaceAccess) -> Access {
         object: access.object.to_string(),
         offset_bytes: access.offset_bytes.map(u64::cast_signed),
         size_bytes: access.size_bytes,
+        part: access.part.clone(),
         value: access.value.clone(),
         thread_idx: dim(access.thread.thread_idx),
         block_idx: dim(access.thread.block_idx),

@@ -129,13 +129,8 @@ fn notifications(report: &Report) -> impl Iterator<Item = Value> + '_ {
 fn result(violation: &Violation, rules: &[PropertyKind], repairs: &[Repair]) -> Value {
     let accesses = violation.accesses.iter().map(|access| {
         let thread = ThreadId { thread_idx: access.thread_idx, block_idx: access.block_idx };
-        let text = format!(
-            "{} of {} bytes of {} by {}",
-            access.kind,
-            access.size_bytes,
-            access.object,
-            trace::thread_text(Some(thread))
-        );
+        let what = trace::named(&access.object, access.part.as_deref(), access.offset_bytes);
+        let text = format!("{} of {what} by {}", access.kind, trace::thread_text(Some(thread)));
         location(&access.place, Some(&text))
     });
     let launch = violation.launch.iter().map(|launch| {
@@ -147,7 +142,8 @@ fn result(violation: &Violation, rules: &[PropertyKind], repairs: &[Repair]) -> 
         );
         location(&launch.place, Some(&text))
     });
-    let related: Vec<Value> = accesses.chain(launch).collect();
+    let others = violation.related.iter().map(|it| location(&it.place, Some(&it.text)));
+    let related: Vec<Value> = accesses.chain(others).chain(launch).collect();
     let (is_confirmed, doubt) = match &violation.confirmation {
         Confirmation::Run | Confirmation::Confirmed => (true, None),
         Confirmation::Candidate { reason } => (false, Some(reason)),

@@ -13,6 +13,7 @@ pub(crate) fn steps(sources: &SourceMap, steps: &[run::TraceStep]) -> Vec<TraceS
 }
 
 fn one(sources: &SourceMap, step: &run::TraceStep) -> TraceStep {
+    let mut named = None;
     let (kind, subject, offset_bytes, value) = match &step.kind {
         TraceKind::Input { name, ty, bits } => {
             (StepKind::Input, name.to_string(), None, Some(scalar(*ty, *bits)))
@@ -20,10 +21,12 @@ fn one(sources: &SourceMap, step: &run::TraceStep) -> TraceStep {
         TraceKind::Assign { variable, ty, bits } => {
             (StepKind::Assign, variable.to_string(), None, Some(scalar(*ty, *bits)))
         }
-        TraceKind::Read { object, offset_bytes, ty, bits } => {
+        TraceKind::Read { object, offset_bytes, part, ty, bits } => {
+            named.clone_from(part);
             (StepKind::Read, object.to_string(), Some(*offset_bytes), Some(scalar(*ty, *bits)))
         }
-        TraceKind::Write { object, offset_bytes, ty, bits } => {
+        TraceKind::Write { object, offset_bytes, part, ty, bits } => {
+            named.clone_from(part);
             (StepKind::Write, object.to_string(), Some(*offset_bytes), Some(scalar(*ty, *bits)))
         }
         TraceKind::Launch { kernel, grid, block } => {
@@ -40,6 +43,7 @@ fn one(sources: &SourceMap, step: &run::TraceStep) -> TraceStep {
         kind,
         subject,
         offset_bytes: offset_bytes.map(u64::cast_signed),
+        part: named,
         value,
     }
 }
@@ -63,6 +67,7 @@ pub(crate) fn end_with_race(violation: &mut Violation) {
             kind,
             subject: it.object.clone(),
             offset_bytes: it.offset_bytes,
+            part: it.part.clone(),
             value: it.value.clone(),
         })
     });
@@ -91,6 +96,24 @@ pub(crate) fn thread_text(thread: Option<ThreadId>) -> String {
     )
 }
 
+/// A name without the numbers of closures.
+pub(crate) fn without_numbers(name: &str) -> String {
+    let mut parts = name.split("$lambda");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |text, part| {
+        format!("{text}lambda{}", part.trim_start_matches(|it: char| it.is_ascii_digit()))
+    })
+}
+
+/// Memory as text: as the program writes it, where its types say so.
+pub(crate) fn named(object: &str, part: Option<&str>, offset_bytes: Option<i64>) -> String {
+    match (part, offset_bytes) {
+        (Some(part), _) => part.to_owned(),
+        (None, Some(offset)) => format!("{object} at byte {offset}"),
+        (None, None) => object.to_owned(),
+    }
+}
+
 /// Three coordinates as text.
 pub(crate) fn dim_text([x, y, z]: [u32; 3]) -> String {
     format!("({x}, {y}, {z})")
@@ -104,15 +127,17 @@ pub(crate) fn line(step: &TraceStep) -> String {
 
 /// What happens in a step.
 pub(crate) fn action(step: &TraceStep) -> String {
-    let at = step.offset_bytes.map_or_else(String::new, |offset| format!(" at byte {offset}"));
     let value = step.value.as_deref().unwrap_or("");
-    let subject = &step.subject;
+    let subject = &named(&step.subject, step.part.as_deref(), step.offset_bytes);
     match step.kind {
         StepKind::Assign => format!("{subject} = {value}"),
-        StepKind::Input => format!("takes {subject}{at} = {value}"),
-        StepKind::Read => format!("reads {subject}{at}: {value}"),
-        StepKind::Write => format!("writes {subject}{at}: {value}"),
-        StepKind::Launch => format!("launches {subject} with {value}"),
+        StepKind::Input => format!("takes {subject} = {value}"),
+        StepKind::Read => format!("reads {subject}: {value}"),
+        StepKind::Write => format!("writes {subject}: {value}"),
+        StepKind::Launch if subject.starts_with("__cv_") => {
+            format!("launches a kernel of the library with {value}")
+        }
+        StepKind::Launch => format!("launches {} with {value}", without_numbers(subject)),
         StepKind::Wait => "waits".to_owned(),
     }
 }

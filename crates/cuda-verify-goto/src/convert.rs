@@ -30,6 +30,7 @@ use cuda_verify_ir::types::{Type, TypeId, TypeTable};
 use crate::checks::CheckOptions;
 use crate::convert::layouts::Layouts;
 use crate::program::{FuncId, Global, GlobalId, GotoProgram, InitValue, InitWrite, Launcher};
+use crate::shapes::Shapes;
 use crate::{fold, passes, shared, verify};
 
 #[cfg(doc)]
@@ -98,6 +99,7 @@ fn convert_program(program: &ir::Program, options: &CheckOptions) -> (GotoProgra
             })
             .collect(),
         rules: program.rules.clone(),
+        shapes: Shapes::of(program),
         ..GotoProgram::default()
     };
     for global in program.globals.values() {

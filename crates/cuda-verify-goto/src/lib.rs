@@ -8,6 +8,7 @@ pub mod number;
 pub mod simplify;
 pub mod uses;
 pub mod shared;
+pub mod shapes;
 pub mod features;
 pub mod arguments;
 pub mod nullable;

@@ -16,6 +16,7 @@ use cuda_verify_ir::program::{
 use cuda_verify_ir::types::Scalar;
 
 use crate::features::Kept;
+use crate::shapes::Shapes;
 
 define_id!(
     /// A function of a [`GotoProgram`].
@@ -60,6 +61,8 @@ pub struct GotoProgram {
     pub unwritten: IdSet<GlobalId>,
     /// What was taken for granted of the whole program.
     pub rules: RuleSet,
+    /// How messages name parts of memory. Not part of the text form.
+    pub shapes: Shapes,
     pub(crate) features: Kept,
 }
 
@@ -162,6 +165,24 @@ pub struct Function {
     pub rules: RuleSet,
     /// Declaration.
     pub span: Span,
+}
+
+impl Function {
+    /// The operator, as it is written, and the sides of a condition that compares two values.
+    #[must_use]
+    pub fn comparison(&self, cond: ExprId) -> Option<(&'static str, [ExprId; 2])> {
+        let ExprKind::Binary(op, left, right) = self.exprs[cond].kind else { return None };
+        let word = [
+            (BinaryOp::Eq, "=="),
+            (BinaryOp::Ne, "!="),
+            (BinaryOp::Lt, "<"),
+            (BinaryOp::Le, "<="),
+            (BinaryOp::Gt, ">"),
+            (BinaryOp::Ge, ">="),
+        ];
+        let found = word.iter().find(|(known, _)| *known == op)?;
+        Some((found.1, [left, right]))
+    }
 }
 
 /// A local variable.

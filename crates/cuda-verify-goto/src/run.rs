@@ -123,6 +123,8 @@ pub struct Access {
     pub offset_bytes: u64,
     /// Number of bytes.
     pub size_bytes: u64,
+    /// How the program writes what is accessed, where its types say it.
+    pub part: Option<String>,
     /// Barriers that the thread's block had passed.
     pub interval: u64,
     /// Value read or written, if it is known.
@@ -367,6 +369,8 @@ pub enum TraceKind {
         object: Name,
         /// Offset of the first byte.
         offset_bytes: u64,
+        /// How the program writes what is read, where its types say it.
+        part: Option<String>,
         /// Type of the value.
         ty: Scalar,
         /// The value.
@@ -378,6 +382,8 @@ pub enum TraceKind {
         object: Name,
         /// Offset of the first byte.
         offset_bytes: u64,
+        /// How the program writes what is written, where its types say it.
+        part: Option<String>,
         /// Type of the value.
         ty: Scalar,
         /// The new value.

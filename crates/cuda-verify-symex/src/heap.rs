@@ -12,7 +12,7 @@ pub(crate) mod table;
 pub(crate) mod uninit;
 pub(crate) mod written;
 
-use cuda_verify_base::{IdSet, PrimaryMap, SecondaryMap};
+use cuda_verify_base::{IdSet, PrimaryMap, SecondaryMap, Span};
 use cuda_verify_goto::program::{FuncId, GlobalId};
 use cuda_verify_ir::program::ThreadVar;
 use cuda_verify_smt::term::TermId;
@@ -40,6 +40,8 @@ pub(crate) struct Heap {
     pub(crate) with_chosen_cells: IdSet<ObjectId>,
     /// When terms are initialised, see [`uninit`].
     pub(crate) initialised: FxHashMap<TermId, TermId>,
+    /// Where objects were freed first, for messages.
+    pub(crate) freed: FxHashMap<ObjectId, Span>,
     /// Where objects lie whose order was asked for.
     pub(crate) places: IndexMap<ObjectId, TermId, FxBuildHasher>,
     /// Constant memory, by the version of its unknown contents.

@@ -83,6 +83,8 @@ pub struct InputValue {
     pub name: Name,
     /// Two's complement, IEEE or address bits.
     pub bits: u128,
+    /// Of memory, how the program writes it, where its types say it.
+    pub part: Option<String>,
     /// The value as the program would print it.
     pub value: String,
     /// The device thread that takes it, none for the host. Not known for some registers.
@@ -133,6 +135,8 @@ pub struct RaceAccess {
     pub offset_bytes: Option<u64>,
     /// Number of bytes.
     pub size_bytes: u64,
+    /// How the program writes what is accessed, where its types say it.
+    pub part: Option<String>,
     /// Value read or written, as SMT-LIB text.
     pub value: Option<String>,
     /// Who.
@@ -156,6 +160,10 @@ pub struct AccessedObject {
     pub size_bytes: Option<u64>,
     /// The first byte that is accessed, relative to its start, and the number of bytes, where only one access takes part.
     pub access: Option<(i64, u64)>,
+    /// How the program writes what is accessed, where its types say it.
+    pub part: Option<String>,
+    /// The number of elements, where its type says it.
+    pub n_elements: Option<u64>,
     /// Where it was allocated or declared.
     pub span: Span,
 }
@@ -200,6 +208,8 @@ pub struct Violation {
     pub accesses: Vec<RaceAccess>,
     /// The objects that it is about.
     pub objects: Vec<AccessedObject>,
+    /// Other places that are of interest, and what happens there.
+    pub related: Vec<(Span, String)>,
     /// The iterations after which a loop goes on, where that is what is wrong.
     pub iterations: Option<u32>,
 }

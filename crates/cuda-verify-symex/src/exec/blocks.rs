@@ -17,7 +17,7 @@ use crate::heap::memory::{self, ALLOCATION_ALIGN_BYTES, ObjectInfo, Space, Targe
 use crate::symbols::Origin;
 use crate::threads::kind::RaceKind;
 use crate::value;
-use crate::vcc::obligation::Check;
+use crate::vcc::obligation::{Check, Claim};
 
 impl Engine<'_> {
     pub(crate) fn alloc(&mut self, path: &mut Path, call: &Call<'_>) -> Result<Done, Stop> {
@@ -94,13 +94,14 @@ impl Engine<'_> {
                 return Ok(Done::Step(Step::Dead));
             }
             let is_alive = path.memory.get(object).map_or(never, |object| object.is_alive);
-            let text = || format!("{name} is freed twice");
+            let related = self.freed_at(object);
+            let text = || Claim::with_places(format!("`{name}` is freed twice"), related);
             if self.require(path, case.cond, is_alive, kind, span, text)? == Check::Fails {
                 return Ok(Done::Step(Step::Dead));
             }
             let zero = self.pool.mk_bv(64, 0);
             let is_start = self.pool.mk_eq(case.offset, zero);
-            let text = || format!("free of a pointer into the middle of {name}");
+            let text = || format!("free of a pointer into the middle of `{name}`");
             if self.require(path, case.cond, is_start, kind, span, text)? == Check::Fails {
                 return Ok(Done::Step(Step::Dead));
             }
@@ -111,6 +112,7 @@ impl Engine<'_> {
             } else {
                 self.log_host_unknown(path, call.args[0], size, RaceKind::Write, span)?;
             }
+            self.heap.freed.entry(object).or_insert(span);
             if self.pool.is_true(case.cond) {
                 // Certainly gone, so that later accesses need no condition to be wrong.
                 path.memory.remove(object);
@@ -120,6 +122,12 @@ impl Engine<'_> {
             }
         }
         Ok(Done::VOID)
+    }
+
+    /// Where an object was freed first, for messages.
+    pub(crate) fn freed_at(&self, object: memory::ObjectId) -> Vec<(Span, String)> {
+        let freed = self.heap.freed.get(&object);
+        freed.map(|span| (*span, "freed here".to_owned())).into_iter().collect()
     }
 
     /// Logs that a device thread frees an object, as a write of all its bytes.

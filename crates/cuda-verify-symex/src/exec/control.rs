@@ -8,6 +8,7 @@ use cuda_verify_smt::term::TermId;
 use smallvec::SmallVec;
 
 use crate::exec::path::{Path, ReturnPlace};
+use crate::vcc::obligation::Evidence;
 
 /// Why the execution as a whole stops early.
 #[derive(Debug)]
@@ -62,6 +63,8 @@ pub(crate) struct Call<'a> {
     pub(crate) tys: SmallVec<[Scalar; 4]>,
     pub(crate) result_ty: Option<Scalar>,
     pub(crate) text: Option<&'a Name>,
+    /// The two sides of an assertion that may not hold.
+    pub(crate) evidence: Evidence,
     pub(crate) span: Span,
 }
 

@@ -19,7 +19,7 @@ use crate::heap::access::Accessor;
 use crate::heap::memory::base_address;
 use crate::symbols::{Origin, Origins, Sharing};
 use crate::value;
-use crate::vcc::obligation::Check;
+use crate::vcc::obligation::{Check, Claim, Evidence};
 
 impl Engine<'_> {
     /// Executes an intrinsic. The caller advances the program counter.
@@ -40,7 +40,13 @@ impl Engine<'_> {
             LocalStorage::Register(ty) => Some(ty),
             LocalStorage::Memory(_) => None,
         });
-        let call = Call { op, args, tys, result_ty, text, span };
+        let evidence = match arg_exprs {
+            [cond] if op == Intrinsic::Assert && !self.pool.is_true(args[0]) => {
+                self.sides(path, function, *cond)
+            }
+            _ => Evidence::None,
+        };
+        let call = Call { op, args, tys, result_ty, text, evidence, span };
         let outcome = self.intrinsic_call(path, &call)?;
         match outcome {
             Done::Value(value) => {
@@ -52,6 +58,13 @@ impl Engine<'_> {
             Done::Step(Step::Wait(wait)) => Ok(Step::Wait(Wait { dst, ..wait })),
             Done::Step(step) => Ok(step),
         }
+    }
+
+    /// The sides of a comparison.
+    fn sides(&mut self, path: &mut Path, function: &Function, cond: ExprId) -> Evidence {
+        let Some((op, sides)) = function.comparison(cond) else { return Evidence::None };
+        let sides = sides.map(|side| (self.eval(path, function, side), function.exprs[side].ty));
+        Evidence::Comparison { op, sides }
     }
 
     fn intrinsic_call(&mut self, path: &mut Path, call: &Call<'_>) -> Result<Done, Stop> {
@@ -404,8 +417,10 @@ impl Engine<'_> {
         }
         let always = self.pool.mk_true();
         let span = call.span;
-        let text =
-            || call.text.map_or_else(|| "assertion does not hold".to_owned(), ToString::to_string);
+        let text = || {
+            let text = call.text.map_or("assertion does not hold", |text| text.as_str());
+            Claim { evidence: call.evidence.clone(), ..text.to_owned().into() }
+        };
         let check = self.require(path, always, cond, property, span, text)?;
         Ok(if check == Check::Fails { Done::Step(Step::Dead) } else { Done::VOID })
     }

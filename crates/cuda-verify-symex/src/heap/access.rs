@@ -354,7 +354,11 @@ impl Engine<'_> {
             }
             None => never,
         };
-        let dead = || format!("{verb} of `{name}`, whose lifetime has ended");
+        let related = self.freed_at(object);
+        let dead = || {
+            let text = format!("{verb} of `{name}`, whose lifetime has ended");
+            Claim::with_places(text, related)
+        };
         let kind = PropertyKind::DanglingPointer;
         if self.require(path, case.cond, is_alive, kind, span, dead)? == Check::Fails {
             return Ok(Check::Fails);
@@ -436,12 +440,14 @@ impl Engine<'_> {
         let offset = self.pool.as_bv_i64(case.offset);
         let is_text = self.entry.given_texts.contains_key(&object);
         let bytes = self.pool.as_bv_u64(object_size).filter(|_| !is_text);
+        let n_accessed = self.pool.as_bv_u64(size);
+        let shapes = &self.program.shapes;
         let text = || {
-            let at = offset.map_or_else(String::new, |offset| format!(" at byte offset {offset}"));
-            let of = bytes.map_or_else(String::new, |bytes| format!(" of {bytes} bytes"));
+            let beyond = shapes.beyond(&name, bytes, (offset, n_accessed));
             Claim {
-                text: format!("{verb} out of bounds of {} `{name}`{of}{at}", space.describe()),
+                text: format!("{verb} out of bounds of {} `{name}`{beyond}", space.describe()),
                 evidence: Evidence::Access { object, offset: case.offset, size },
+                related: Vec::new(),
             }
         };
         self.require(path, case.cond, in_bounds, PropertyKind::ArrayBounds, span, text)

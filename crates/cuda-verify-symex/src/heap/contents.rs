@@ -208,6 +208,7 @@ impl Engine<'_> {
             second: None,
             is_arbitrary: true,
             evidence: Evidence::None,
+            related: Vec::new(),
         })
     }
 

@@ -1,6 +1,6 @@
 //! Operations of the host and of streams: what they access, and what the host has waited for.
 
-use cuda_verify_base::define_id;
+use cuda_verify_base::{Span, define_id};
 use cuda_verify_ir::intrinsic::MemScope;
 use cuda_verify_smt::term::{TermId, TermPool};
 use imbl::{OrdMap, OrdSet};
@@ -267,6 +267,7 @@ impl ObjectAccesses {
 #[derive(Debug)]
 pub(crate) struct Operation {
     pub(crate) what: String,
+    pub(crate) span: Span,
     pub(crate) guard: TermId,
     pub(crate) objects: FxHashMap<ObjectId, ObjectAccesses>,
 }

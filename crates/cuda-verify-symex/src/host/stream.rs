@@ -143,12 +143,25 @@ impl Engine<'_> {
                     && self.has_concurrency()
                 {
                     let accesses = std::mem::take(&mut self.launches.operations.current);
-                    let what = "operation of the runtime".to_owned();
+                    let what = self.called_by_program(path);
                     self.finish_operation(path, stream, what, accesses, span)?;
                 }
             }
         }
         Ok(true)
+    }
+
+    /// The function of the library that the program has called, as messages name it.
+    fn called_by_program(&self, path: &Path) -> String {
+        let functions = path.frames.iter().map(|frame| &self.program.functions[frame.func]);
+        let called = functions.rev().take_while(|function| function.is_model).last();
+        match called.filter(|function| !function.name.starts_with("__cv_")) {
+            Some(function) => {
+                let name = function.name.split('<').next().unwrap_or(&function.name);
+                format!("`{name}`")
+            }
+            None => "an operation of the library".to_owned(),
+        }
     }
 
     /// Whether the host knows that the work of a stream, or what an event was recorded after, is done.
@@ -410,7 +423,7 @@ impl Engine<'_> {
             // The host waits for the operation, or what it takes from the host has been taken.
             objects.retain(|object, _| !is_of_host(self.heap.objects[*object].space));
         }
-        let id = self.launches.operations.all.push(Operation { what, guard, objects });
+        let id = self.launches.operations.all.push(Operation { what, span, guard, objects });
         let host = path.order.host_mut();
         host.outstanding.insert(id);
         let stream = host.streams.entry(stream).or_default();
@@ -431,7 +444,7 @@ impl Engine<'_> {
     ) -> Result<(), Stop> {
         let earlier = &self.launches.operations.all[operation];
         let Some(others) = earlier.objects.get(&object) else { return Ok(()) };
-        let (what, guard) = (earlier.what.clone(), earlier.guard);
+        let (what, guard, at) = (earlier.what.clone(), earlier.guard, earlier.span);
         let pending = path.order.host().and_then(|host| host.pending_if(&mut self.pool, operation));
         let Some(pending) = pending else { return Ok(()) };
         let guard = self.pool.mk_and(guard, pending);
@@ -440,7 +453,7 @@ impl Engine<'_> {
             Some((run.class, other.class))
         });
         if let Some((class, other)) = found {
-            let sides = ((by, class), (what.as_str(), other));
+            let sides = ((by, class), (what.as_str(), other, at));
             return self.report_unordered(path, object, guard, sides, Vec::new(), span);
         }
         let others = others.clone();
@@ -475,7 +488,7 @@ impl Engine<'_> {
                     } else {
                         (other.class, access.class)
                     };
-                    let sides = ((by, class), (what.as_str(), other_class));
+                    let sides = ((by, class), (what.as_str(), other_class, at));
                     let threads = [access.thread, other.thread].into_iter().flatten().collect();
                     self.report_unordered(path, object, both, sides, threads, span)?;
                 }
@@ -541,7 +554,7 @@ impl Engine<'_> {
         path: &Path,
         object: ObjectId,
         both: TermId,
-        ((by, class), (other, other_class)): ((&str, Class), (&str, Class)),
+        ((by, class), (other, other_class, at)): ((&str, Class), (&str, Class, Span)),
         threads: Vec<ThreadTerms>,
         span: Span,
     ) -> Result<(), Stop> {
@@ -564,7 +577,9 @@ impl Engine<'_> {
         );
         let goal = Goal::Property(PropertyKind::DataRace);
         let obligation = self.obligation(path, goal, violated, span, message);
-        self.add_obligation(Obligation { evidence: Evidence::Operations(threads), ..obligation })
+        let related = vec![(at, format!("{} by {other}", other_class.describe()))];
+        let evidence = Evidence::Operations(threads);
+        self.add_obligation(Obligation { evidence, related, ..obligation })
     }
 }
 

@@ -18,13 +18,14 @@ use cuda_verify_smt::value::Value;
 use self::certainty::Certainty;
 use self::search::Found;
 use self::witness::{
-    Cone, access_of, accessed, concrete, dim_of, inputs_of_second, race_access, thread_of,
+    Cone, access_of, accessed, concrete, dim_of, display_value, inputs_of_second, race_access,
+    thread_of,
 };
 use crate::engine::Engine;
 use crate::exec::control::Stop;
 use crate::exec::history::{Event, EventKind};
 use crate::exec::path::Path;
-use crate::outcome::{AccessedObject, LaunchInfo, StackFrame, Violation};
+use crate::outcome::{LaunchInfo, StackFrame, Violation};
 use crate::rules;
 use crate::threads::one::arbitrary::OF_LAUNCH;
 use crate::vcc::obligation::{Assumable, Check, Claim, Evidence, Goal, Obligation};
@@ -68,9 +69,9 @@ impl Engine<'_> {
             self.evidence.stats.checks_folded += 1;
             return Ok(Check::GoOn);
         }
-        let Claim { text, evidence } = claim().into();
+        let Claim { text, evidence, related } = claim().into();
         let obligation = self.obligation(path, Goal::Property(property), violated, span, text);
-        let obligation = Obligation { evidence, ..obligation };
+        let obligation = Obligation { evidence, related, ..obligation };
         let is_missing = self.is_missing_argument(property, under, cond);
         // In this order, since the last of these takes a query.
         let is_duty = is_missing
@@ -273,6 +274,7 @@ impl Engine<'_> {
             second: None,
             is_arbitrary: self.abstraction.is_some(),
             evidence: Evidence::None,
+            related: Vec::new(),
             assumable,
         }
     }
@@ -444,6 +446,7 @@ impl Engine<'_> {
         model: &Model,
     ) -> Violation {
         let mut terms = Evaluator::new(&self.pool, model);
+        let shapes = &self.program.shapes;
         let mut message = obligation.message;
         let thread = obligation.thread.map(|thread| thread_of(&mut terms, thread));
         let mut other_thread = None;
@@ -453,8 +456,13 @@ impl Engine<'_> {
             Evidence::None => Vec::new(),
             Evidence::Access { object, offset, size } => {
                 let access = access_of(&mut terms, *offset, *size);
-                let object = accessed(&mut terms, &self.heap.objects[*object]);
-                objects.push(AccessedObject { access, ..object });
+                let info = (&self.heap.objects[*object], shapes);
+                objects.push(accessed(&mut terms, info, access));
+                Vec::new()
+            }
+            Evidence::Comparison { op, sides } => {
+                let [a, b] = sides.map(|(term, ty)| display_value(&terms.eval(term), Some(ty)));
+                message.push_str(&format!(": {a} {op} {b} is false"));
                 Vec::new()
             }
             Evidence::Operations(threads) => {
@@ -471,9 +479,10 @@ impl Engine<'_> {
             }
             Evidence::Race(pair) => {
                 let (a, b) = &**pair;
-                objects.push(accessed(&mut terms, &self.heap.objects[a.object]));
-                let a = race_access(&mut terms, &self.heap.objects[a.object], a);
-                let b = race_access(&mut terms, &self.heap.objects[b.object], b);
+                let info = |object| (&self.heap.objects[object], shapes);
+                objects.push(accessed(&mut terms, info(a.object), None));
+                let a = race_access(&mut terms, info(a.object), a);
+                let b = race_access(&mut terms, info(b.object), b);
                 message = format!(
                     "{} of {} `{}` by {} races with {} by {}{message}",
                     a.kind, a.space, a.object, a.thread, b.kind, b.thread
@@ -511,6 +520,7 @@ impl Engine<'_> {
             arbitrary,
             accesses,
             objects,
+            related: obligation.related,
             iterations: self.evidence.cut_at.filter(|_| property == PropertyKind::Unwinding),
         }
     }

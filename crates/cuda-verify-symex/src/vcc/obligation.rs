@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use cuda_verify_base::{Name, PropertyKind, Reason, Span};
+use cuda_verify_ir::types::Scalar;
 use cuda_verify_protocol::sweep::Extended;
 use cuda_verify_smt::eval::Model;
 use cuda_verify_smt::term::TermId;
@@ -45,6 +46,8 @@ pub(crate) struct Obligation {
     /// Whether it is about arbitrary threads that stand for all.
     pub(crate) is_arbitrary: bool,
     pub(crate) evidence: Evidence,
+    /// Other places that are of interest, and what happens there.
+    pub(crate) related: Vec<(Span, String)>,
     pub(crate) assumable: Assumable,
 }
 
@@ -113,6 +116,8 @@ pub(crate) enum Evidence {
     Operations(Vec<ThreadTerms>),
     /// Some bytes of an object are accessed.
     Access { object: ObjectId, offset: TermId, size: TermId },
+    /// Two values do not compare as they should.
+    Comparison { op: &'static str, sides: [(TermId, Scalar); 2] },
     /// Two accesses race.
     Race(Box<(AccessRecord, AccessRecord)>),
 }
@@ -122,11 +127,20 @@ pub(crate) enum Evidence {
 pub(crate) struct Claim {
     pub(crate) text: String,
     pub(crate) evidence: Evidence,
+    /// Other places that are of interest, and what happens there.
+    pub(crate) related: Vec<(Span, String)>,
+}
+
+impl Claim {
+    /// With places other than that of the violation.
+    pub(crate) fn with_places(text: String, related: Vec<(Span, String)>) -> Self {
+        Self { related, ..text.into() }
+    }
 }
 
 impl From<String> for Claim {
     fn from(text: String) -> Self {
-        Self { text, evidence: Evidence::None }
+        Self { text, evidence: Evidence::None, related: Vec::new() }
     }
 }
 
@@ -151,6 +165,7 @@ impl Doubts {
                 Evidence::None
                 | Evidence::OtherThread(_)
                 | Evidence::Access { .. }
+                | Evidence::Comparison { .. }
                 | Evidence::Race(_),
             ) => true,
         };

@@ -304,9 +304,9 @@ impl Machine<'_> {
             let size_bytes = text_end.or(found.end()).unwrap_or(found.size());
             let (name, offset) = (&found.name, offset.wrapping_sub(lead).cast_signed());
             let (verb, space) = (kind.describe(), found.space.describe());
-            let message = format!(
-                "{verb} out of bounds of {space} `{name}` of {size_bytes} bytes at byte offset {offset}"
-            );
+            let access = (Some(offset), Some(size));
+            let beyond = self.program.shapes.beyond(name, Some(size_bytes), access);
+            let message = format!("{verb} out of bounds of {space} `{name}`{beyond}");
             let property = PropertyKind::ArrayBounds;
             if !self.config.properties.contains(property) {
                 return self.unsupported("access out of bounds that is not checked", self.span(pc));
@@ -665,6 +665,7 @@ impl Machine<'_> {
             is_shared: found.space == Space::Shared,
             offset_bytes,
             size_bytes,
+            part: self.program.shapes.part(&found.name, offset_bytes, size_bytes),
             interval: launch.interval_at(record.thread, record.time),
             value,
         })

@@ -9,15 +9,19 @@
 use std::collections::BTreeSet;
 
 use cuda_verify_base::PropertyKind;
-use cuda_verify_goto::program::{AccessKind, FuncId};
+use cuda_verify_base::id::Id;
+use cuda_verify_goto::fold;
+use cuda_verify_goto::program::{AccessKind, ExprId, ExprKind, FuncId, Function, InstrKind};
 use cuda_verify_goto::run::{Request, Source};
 use cuda_verify_ir::intrinsic::{Intrinsic, LogKind};
+use cuda_verify_ir::program::Constant;
 
 use super::block::Block;
 use super::{Exec, Group, Machine, Step, Wait};
 use crate::alu;
-use crate::code::{IntrinsicCall, Op, Pc};
+use crate::code::{IntrinsicCall, Op, Pc, Slot};
 use crate::lanes::Lanes;
+use crate::print::shown;
 
 /// A lane that waits for the value of another thread.
 #[derive(Debug)]
@@ -92,6 +96,55 @@ impl Machine<'_> {
         match (&mut self.annotations, exec.thread(lane)) {
             (Some(annotations), Some(thread)) => !annotations.alone.remove(&thread),
             (Some(_) | None, _) => true,
+        }
+    }
+
+    /// What the two sides of a condition are that does not hold, for the message.
+    pub(super) fn sides(&self, exec: &Exec, group: &Group, lane: usize, pc: Pc) -> Option<String> {
+        let (func, instr) = self.code.origins[pc];
+        let function = &self.program.functions[func];
+        let InstrKind::Intrinsic { args, .. } = &function.instrs[instr].kind else { return None };
+        let (op, sides) = function.comparison(*args.first()?)?;
+        let shown = |side: ExprId| {
+            let value = self.value_of(exec, group, lane, function, side)?;
+            Some(shown(alu::low(fold::to_bits(value)), function.exprs[side].ty))
+        };
+        Some(format!(": {} {op} {} is false", shown(sides[0])?, shown(sides[1])?))
+    }
+
+    /// The value of an expression of registers; none where it is an address.
+    fn value_of(
+        &self,
+        exec: &Exec,
+        group: &Group,
+        lane: usize,
+        function: &Function,
+        expr: ExprId,
+    ) -> Option<Constant> {
+        let value = |it: ExprId| self.value_of(exec, group, lane, function, it);
+        let ty = |it: ExprId| function.exprs[it].ty;
+        let own = ty(expr);
+        match function.exprs[expr].kind {
+            ExprKind::Const(constant) => Some(constant),
+            ExprKind::Local(local) => {
+                let slot = Slot::local(local.index());
+                fold::from_bits(exec.bits(group.frame, (slot, own), lane), own)
+            }
+            ExprKind::Unary(op, of) => fold::unary(op, own, value(of)?),
+            ExprKind::Binary(op, left, right) => {
+                fold::binary(op, ty(left), value(left)?, ty(right), value(right)?)
+            }
+            ExprKind::Convert(of) => fold::convert(ty(of), own, value(of)?),
+            ExprKind::Bitcast(of) => fold::bitcast(own, value(of)?),
+            ExprKind::Select(cond, then, other) => {
+                let is_taken = value(cond)? == Constant::Bool(true);
+                value(if is_taken { then } else { other })
+            }
+            ExprKind::LocalAddr(_)
+            | ExprKind::GlobalAddr(_)
+            | ExprKind::FuncAddr(_)
+            | ExprKind::PtrAdd { .. }
+            | ExprKind::PtrDiff { .. } => None,
         }
     }
 

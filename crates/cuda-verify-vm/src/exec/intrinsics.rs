@@ -67,7 +67,9 @@ impl Machine<'_> {
                     && let Some(lane) = self.failing(exec, group, call)
                     && self.config.properties.contains(property)
                 {
-                    let message = call.text.as_ref().map_or("assertion", |text| text.as_str());
+                    let text = call.text.as_ref().map_or("assertion", |text| text.as_str());
+                    let sides = self.sides(exec, group, lane, pc).unwrap_or_default();
+                    let message = format!("{text}{sides}");
                     return self.violated(exec, group, lane, property, message, pc);
                 }
             }
@@ -464,9 +466,9 @@ impl Machine<'_> {
             let fault = if Some(found.space) != space {
                 Some(format!("free of `{name}` by the wrong function"))
             } else if !found.is_alive {
-                Some(format!("{name} is freed twice"))
+                Some(format!("`{name}` is freed twice"))
             } else if offset != 0 {
-                Some(format!("free of a pointer into the middle of {name}"))
+                Some(format!("free of a pointer into the middle of `{name}`"))
             } else {
                 None
             };

@@ -104,10 +104,11 @@ impl Machine<'_> {
         }
         let offset_bytes = offset_bytes.wrapping_sub(found.lead());
         let (object, ty, bits) = (found.name.clone(), access.ty, within(bits, access.ty));
+        let part = self.program.shapes.part(&object, offset_bytes, ty.size_bytes());
         let kind = if is_write {
-            TraceKind::Write { object, offset_bytes, ty, bits }
+            TraceKind::Write { object, offset_bytes, part, ty, bits }
         } else {
-            TraceKind::Read { object, offset_bytes, ty, bits }
+            TraceKind::Read { object, offset_bytes, part, ty, bits }
         };
         self.trace(exec, group, lane, pc, kind);
     }

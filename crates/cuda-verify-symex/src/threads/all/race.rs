@@ -450,6 +450,7 @@ impl Engine<'_> {
             second: renamed,
             is_arbitrary: self.abstraction.is_some(),
             evidence: Evidence::Race(Box::new((primary, other))),
+            related: Vec::new(),
             assumable,
         };
         self.add_obligation(obligation)

@@ -364,6 +364,7 @@ impl Engine<'_> {
             is_arbitrary: true,
             assumable,
             evidence: Evidence::OtherThread(pair.second),
+            related: Vec::new(),
         })
     }
 }

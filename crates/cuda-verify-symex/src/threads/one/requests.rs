@@ -245,6 +245,7 @@ impl Engine<'_> {
             is_arbitrary: true,
             assumable,
             evidence: Evidence::Access { object: record.object, offset: first.offset, size },
+            related: Vec::new(),
         })
     }
 }

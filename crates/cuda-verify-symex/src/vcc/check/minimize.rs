@@ -218,7 +218,7 @@ fn integer(kind: EventKind) -> Option<TermId> {
 fn threads_of(obligation: &Obligation) -> Vec<ThreadTerms> {
     let mut threads: Vec<ThreadTerms> = obligation.thread.into_iter().collect();
     match &obligation.evidence {
-        Evidence::None | Evidence::Access { .. } => {}
+        Evidence::None | Evidence::Access { .. } | Evidence::Comparison { .. } => {}
         Evidence::OtherThread(other) => threads.push(*other),
         Evidence::Operations(others) => threads.extend(others),
         Evidence::Race(pair) => threads.push(pair.1.thread),

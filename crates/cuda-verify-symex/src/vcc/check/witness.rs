@@ -1,6 +1,7 @@
 //! A model of a violated obligation as a counterexample: threads, accesses, inputs, schedules.
 
 use cuda_verify_base::{Name, Span};
+use cuda_verify_goto::shapes::Shapes;
 use cuda_verify_ir::intrinsic::UNLIMITED_BYTES;
 use cuda_verify_ir::types::Scalar;
 use cuda_verify_smt::eval::{Evaluator, Model};
@@ -34,17 +35,19 @@ pub(super) fn dim_of(terms: &mut Evaluator<'_>, dims: [TermId; 3]) -> Dim3 {
 
 pub(super) fn race_access(
     terms: &mut Evaluator<'_>,
-    info: &ObjectInfo,
+    (info, shapes): (&ObjectInfo, &Shapes),
     record: &AccessRecord,
 ) -> RaceAccess {
     let offset = bits_of(&terms.eval(record.offset));
+    let offset_bytes = offset.and_then(|offset| u64::try_from(offset).ok());
     RaceAccess {
         kind: record.kind.describe(),
         object: info.name.clone(),
         space: info.space.describe(),
         is_shared: info.space == Space::Shared,
-        offset_bytes: offset.and_then(|offset| u64::try_from(offset).ok()),
+        offset_bytes,
         size_bytes: record.size_bytes,
+        part: offset_bytes.and_then(|it| shapes.part(&info.name, it, record.size_bytes)),
         value: record.value.map(|value| display_value(&terms.eval(value), None)),
         thread: thread_of(terms, record.thread),
         interval: record.at.interval,
@@ -53,14 +56,23 @@ pub(super) fn race_access(
 }
 
 /// An object that a violation is about.
-pub(super) fn accessed(terms: &mut Evaluator<'_>, info: &ObjectInfo) -> AccessedObject {
+pub(super) fn accessed(
+    terms: &mut Evaluator<'_>,
+    (info, shapes): (&ObjectInfo, &Shapes),
+    access: Option<(i64, u64)>,
+) -> AccessedObject {
     let size = bits_of(&terms.eval(info.size)).and_then(|size| u64::try_from(size).ok());
+    let size_bytes = size.filter(|size| *size != UNLIMITED_BYTES);
+    let part = access
+        .and_then(|(offset, size)| shapes.part(&info.name, u64::try_from(offset).ok()?, size));
     AccessedObject {
         name: info.name.clone(),
         space: info.space.describe(),
         is_allocated: matches!(info.space, Space::Allocated(_)),
-        size_bytes: size.filter(|size| *size != UNLIMITED_BYTES),
-        access: None,
+        size_bytes,
+        access,
+        part,
+        n_elements: size_bytes.and_then(|size| shapes.n_elements(&info.name, size)),
         span: info.span,
     }
 }
@@ -131,9 +143,16 @@ pub(super) fn concrete(
             }
             None => terms.eval(value),
         };
+        let part = match source {
+            InputSource::Memory { offset_bytes, size_bytes, .. } => {
+                offset_bytes.and_then(|it| engine.program.shapes.part(&name, it, size_bytes))
+            }
+            InputSource::Input | InputSource::Unspecified | InputSource::Register { .. } => None,
+        };
         inputs.push(InputValue {
             source,
             name,
+            part,
             bits: bits_of(&value).unwrap_or(0),
             value: display_value(&value, ty),
             thread: event.thread.map(|thread| thread_of(terms, thread)),
@@ -215,7 +234,7 @@ fn bits_of(value: &Value) -> Option<u128> {
     }
 }
 
-fn display_value(value: &Value, ty: Option<Scalar>) -> String {
+pub(super) fn display_value(value: &Value, ty: Option<Scalar>) -> String {
     match value {
         Value::Bool(value) => value.to_string(),
         Value::BitVec(bits) if ty.is_some_and(Scalar::is_signed) => {

@@ -14,7 +14,7 @@ int main() {
   cudaMalloc(&place, sizeof(int *));
   make<<<1, 1>>>(place);
   cudaMemcpy(&numbers, place, sizeof(int *), cudaMemcpyDeviceToHost);
-  cudaMemcpy(here, numbers, sizeof here, cudaMemcpyDeviceToHost);  //~ ERROR host-device-access: runtime read of device heap memory `allocated memory`
+  cudaMemcpy(here, numbers, sizeof here, cudaMemcpyDeviceToHost);  //~ ERROR host-device-access: runtime read of device heap memory
   cudaFree(place);
   return here[3];
 }

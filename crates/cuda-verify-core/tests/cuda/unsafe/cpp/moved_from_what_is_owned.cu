@@ -13,5 +13,5 @@ int main() {
   std::shared_ptr<Link> first(new Link{1, std::shared_ptr<Link>(new Link{2, nullptr})});
   Link *gone = first.get();
   first = std::move(first->next);
-  return gone->number;  //~ ERROR dangling-pointer: read of `allocated memory`, whose lifetime has ended
+  return gone->number;  //~ ERROR dangling-pointer: read of
 }

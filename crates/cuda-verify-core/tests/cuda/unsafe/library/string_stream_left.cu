@@ -4,7 +4,7 @@
 #include <sstream>
 
 __global__ void fill(float *to, int n) {
-    if (threadIdx.x < n) to[threadIdx.x] = 1.0f;  //~ ERROR array-bounds: write out of bounds of device memory `to` of 32 bytes at byte offset 32
+    if (threadIdx.x < n) to[threadIdx.x] = 1.0f;  //~ ERROR array-bounds: write out of bounds of device memory `to`
 }
 int main() {
     std::stringstream sizes("16");

@@ -16,7 +16,7 @@ int main(int argc, char **argv) {
   fclose(file);
   if (n > 1 << 20) return 1;
   float *host = (float *)malloc(n * sizeof(float)), *a;
-  host[0] = 1;  //~ ERROR array-bounds: write out of bounds of host memory `allocated memory` at byte offset 0
+  host[0] = 1;  //~ ERROR array-bounds: write out of bounds of host memory
   cudaMalloc(&a, n * sizeof(float));
   cudaMemset(a, 0, n * sizeof(float));
   twice<<<(n + 255) / 256, 256>>>(a, n);

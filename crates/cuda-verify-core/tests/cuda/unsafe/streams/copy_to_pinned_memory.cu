@@ -7,7 +7,7 @@ int main() {
   cudaStream_t s; cudaStreamCreate(&s);
   w<<<1, 32, 0, s>>>(p);
   cudaMemcpyAsync(h, p, 128, cudaMemcpyDeviceToHost, s);
-  int v = h[3];  //~ ERROR data-race: read of pinned host memory `h` by the host races with write by operation of the runtime: nothing orders them
+  int v = h[3];  //~ ERROR data-race: read of pinned host memory `h` by the host races with write by `
   cudaStreamSynchronize(s);
   cudaStreamDestroy(s); cudaFree(p); cudaFreeHost(h); return v == 1 ? 0 : 1;
 }

@@ -26,7 +26,7 @@ int main() {
   cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking);
   copy<<<1, 64, 0, stream>>>(texels, out);
   cudaDestroyTextureObject(texels);
-  cudaMemset(in, 1, 64 * sizeof(float));  //~ ERROR data-race: write of device memory `in` by operation of the runtime races with read by kernel `copy`
+  cudaMemset(in, 1, 64 * sizeof(float));  //~ ERROR data-race: write of device memory `in` by `cudaMemset` races with read by kernel `copy`
   cudaStreamDestroy(stream);
   cudaFree(in);
   cudaFree(out);

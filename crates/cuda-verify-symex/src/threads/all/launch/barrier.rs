@@ -197,6 +197,7 @@ impl Engine<'_> {
                 is_arbitrary: false,
                 assumable,
                 evidence: Evidence::OtherThread(b),
+                related: Vec::new(),
             })?;
         } else {
             let construct = "threads of a block at different barriers".to_owned();
