@@ -3,6 +3,7 @@
 use std::cell::Cell;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use std::sync::Arc;
 
 use bumpalo::Bump;
 use cuda_verify_base::source::SourceFile;
@@ -34,7 +35,7 @@ use crate::model_rules;
 use crate::model_rules::note_straight;
 use crate::named_macros::{self, MissingMacros};
 use crate::options::Options;
-use crate::ptx;
+use crate::ptx_files;
 use crate::report::Assumption;
 use crate::suggest::{closest, with_suggestions};
 use crate::units::{self, Unit};
@@ -180,6 +181,31 @@ impl IncludeResolver for Models {
     }
 }
 
+/// Answers inclusions with texts of the caller, before any file is looked at.
+struct InMemory<'a, R> {
+    headers: &'a [(String, Arc<str>)],
+    others: R,
+}
+
+impl<R: IncludeResolver> IncludeResolver for InMemory<'_, R> {
+    fn resolve(
+        &mut self,
+        request: &IncludeRequest<'_>,
+    ) -> Option<Result<ResolvedInclude, IncludeError>> {
+        let beside = Path::new(request.including_file).with_file_name(request.name);
+        let is_meant = |name: &str| name == request.name || Path::new(name) == beside;
+        let found = self.headers.iter().find(|(name, _)| !request.is_from_model && is_meant(name));
+        match found {
+            Some((name, text)) => Some(Ok(ResolvedInclude {
+                name: name.clone(),
+                text: Arc::clone(text),
+                is_model: false,
+            })),
+            None => self.others.resolve(request),
+        }
+    }
+}
+
 /// Reads a file of the user.
 ///
 /// # Errors
@@ -195,7 +221,29 @@ pub(crate) fn read_source(path: &Path) -> Result<String, crate::Error> {
             crate::Error::unreadable(&name, error.to_string())
         }
     })?;
-    Ok(decode(&bytes))
+    match what_else(&bytes) {
+        Some(what) => Err(crate::Error::unreadable(&name, what)),
+        None => Ok(decode(&bytes)),
+    }
+}
+
+/// What a file is that holds no text of a program: then one message says more than one for each byte.
+fn what_else(bytes: &[u8]) -> Option<&'static str> {
+    const BEGINNING: usize = 256;
+    let begin = &bytes[..bytes.len().min(BEGINNING)];
+    let n_zeros = begin.iter().filter(|byte| **byte == 0).count();
+    match begin {
+        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => {
+            Some("it is a text in UTF-16, which compilers do not read: convert it to UTF-8")
+        }
+        [0x7f, b'E', b'L', b'F', ..] => Some("it is a compiled program (ELF): name its sources"),
+        // Half of the bytes of a text in UTF-16 are zero.
+        _ if n_zeros > 1 && n_zeros * 5 >= begin.len() * 2 => {
+            Some("it is no text, or one in UTF-16, which compilers do not read")
+        }
+        _ if n_zeros > BEGINNING / 8 => Some("it is no text"),
+        _ => None,
+    }
 }
 
 /// Makes a call of a function of the program a failed assertion, which is found at the caller.
@@ -283,9 +331,9 @@ fn needed_with(name: &str, text: &str, options: &Options, known: &[Model]) -> Ne
     // A first pass over the user's files alone tells which they are; what it makes of them does not matter.
     let mut scratch = SourceMap::new();
     let file = scratch.add_file(name, text);
-    let mut resolver =
-        FileSystemResolver::new(options.include_dirs.iter().cloned(), Models::default())
-            .with_models(options.model_dirs.iter().cloned());
+    let others = FileSystemResolver::new(options.include_dirs.iter().cloned(), Models::default())
+        .with_models(options.model_dirs.iter().cloned());
+    let mut resolver = InMemory { headers: &options.headers, others };
     let mut quiet = preprocess_options();
     for model in known {
         quiet.preludes.push(scratch.add_model(&format!("models/{}", model.path), model.text));
@@ -455,8 +503,9 @@ fn preprocess(
     let file = sources.add_file(name, text);
     let models = Models::default();
     let has_open = Rc::clone(&models.has_open);
-    let mut resolver = FileSystemResolver::new(options.include_dirs.iter().cloned(), models)
+    let others = FileSystemResolver::new(options.include_dirs.iter().cloned(), models)
         .with_models(options.model_dirs.iter().cloned());
+    let mut resolver = InMemory { headers: &options.headers, others };
     let (tokens, diagnostics) =
         cuda_verify_syntax::preprocess::preprocess(sources, file, &mut resolver, &preprocess);
     let is_c_unit = name.ends_with(".c");
@@ -587,7 +636,7 @@ fn read(
     let is_open = !*is_closed || !unknown_headers.is_empty();
     let (parsed, missing) = excused(parsed, is_open);
     unknown_headers.extend(missing);
-    diagnostics.append(parsed);
+    diagnostics.append(with_suggestions(sources, parsed));
     // A macro of an unknown header may be what makes the text wrong; then only what is reached counts.
     if diagnostics.has_errors() && unknown_headers.is_empty() {
         return Err(diagnostics.into());
@@ -624,7 +673,7 @@ fn read(
         entries = LowerOptions { kernels: Kernels::All, launchers, ..entries };
         (ir, lowered) = cuda_verify_ir::lower(&unit, sources, &entries);
     }
-    for found in with_suggestions(lowered).iter() {
+    for found in with_suggestions(sources, lowered).iter() {
         // Another unit may have the kernel.
         if !(is_unit && found.code == "unknown-kernel") {
             diagnostics.push(found.clone());
@@ -754,8 +803,8 @@ pub(crate) fn lower(
     units: &[Unit],
     options: &Options,
 ) -> Result<Lowered, Refusal> {
-    if units.iter().any(ptx::is_ptx) {
-        return ptx::lower(sources, units, options);
+    if units.iter().any(ptx_files::is_ptx) {
+        return ptx_files::lower(sources, units, options);
     }
     let Reading {
         mut ir,
@@ -910,8 +959,8 @@ pub(crate) fn show(
     options: &Options,
     stage: Stage,
 ) -> Result<String, Diagnostics> {
-    if units.iter().any(ptx::is_ptx) {
-        return ptx::show(sources, units, options, stage).map_err(Refusal::into_diagnostics);
+    if units.iter().any(ptx_files::is_ptx) {
+        return ptx_files::show(sources, units, options, stage).map_err(Refusal::into_diagnostics);
     }
     if matches!(stage, Stage::Preprocessed | Stage::Ast) {
         let shown = units

@@ -101,6 +101,8 @@ kinds! {
     ReasonKind {
         /// The time limit was reached, or the deadline is over.
         Timeout, "timeout";
+        /// The work was stopped from outside.
+        Cancelled, "cancelled";
         /// The memory limit was reached.
         Memory, "memory";
         /// The solver gave up.

@@ -37,7 +37,7 @@ mod kinds;
 mod kernels;
 mod known;
 mod progress;
-mod ptx;
+mod ptx_files;
 mod sarif;
 mod scalar;
 mod stored;
@@ -69,8 +69,8 @@ pub use crate::progress::Progress;
 pub use crate::repair::{Edit, Repair};
 pub use crate::report::{
     Access, Assumption, Confirmation, Coverage, HostPart, Input, KernelPart, Launch, Message,
-    Mistake, Object, Place, Reason, Report, Statistics, Suppression, ThreadId, TraceStep, Verdict,
-    Violation,
+    Mistake, Object, Place, Reason, Related, Report, Statistics, Suppression, ThreadId, TraceStep,
+    Verdict, Violation,
 };
 pub use crate::sarif::sarif_document;
 pub use crate::suggest::closest;
@@ -85,6 +85,9 @@ pub use cuda_verify_explore as explore;
 pub use cuda_verify_goto as goto;
 pub use cuda_verify_ir as ir;
 pub use cuda_verify_models as models;
+pub use cuda_verify_protocol as protocol;
+pub use cuda_verify_ptx as ptx;
 pub use cuda_verify_smt as smt;
 pub use cuda_verify_symex as symex;
 pub use cuda_verify_syntax as syntax;
+pub use cuda_verify_vm as vm;

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 use std::str::FromStr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use cuda_verify_base::{Arch, Hardware, PropertyKind, PropertySet};
@@ -257,6 +258,8 @@ pub(crate) struct Options {
     pub(crate) undefined_return_any: bool,
     /// Functions that are not to be called.
     pub(crate) unreachable: Vec<String>,
+    /// Files that are included without being there: names and texts.
+    pub(crate) headers: Vec<(String, Arc<str>)>,
     /// Arguments of kernels that are given.
     pub(crate) given: Vec<Given>,
     /// Whether the arguments of `main` are chosen here and not by the user.
@@ -319,6 +322,7 @@ impl Default for Options {
             barriers_need_all: false,
             undefined_return_any: false,
             unreachable: Vec::new(),
+            headers: Vec::new(),
             given: Vec::new(),
             chooses_arguments: false,
             arguments_start_arrays: false,

@@ -1,18 +1,52 @@
 //! What a user may have meant by an unknown name: the name of a model that is spelled almost like it.
 
-use cuda_verify_base::{Diagnostic, Diagnostics};
+use cuda_verify_base::{Diagnostic, Diagnostics, SourceMap, Span};
 use cuda_verify_models::{Exactness, Symbol, symbols, symbols_named};
 
+/// Specifiers that extensions of the language have, by which a declaration begins.
+const SPECIFIERS: &[&str] = &[
+    "__global__",
+    "__device__",
+    "__host__",
+    "__shared__",
+    "__constant__",
+    "__managed__",
+    "__restrict__",
+    "__forceinline__",
+    "__noinline__",
+    "__launch_bounds__",
+    "__grid_constant__",
+];
+
 /// Adds a note to the messages about unknown names that are misspelled.
-pub(crate) fn with_suggestions(diagnostics: Diagnostics) -> Diagnostics {
+pub(crate) fn with_suggestions(sources: &SourceMap, diagnostics: Diagnostics) -> Diagnostics {
     let mut result = Diagnostics::new();
     for diagnostic in diagnostics {
-        result.push(with_suggestion(diagnostic));
+        result.push(with_suggestion(sources, diagnostic));
     }
     result
 }
 
-fn with_suggestion(diagnostic: Diagnostic) -> Diagnostic {
+/// The misspelled specifier before a place, and the one that is meant.
+fn meant_specifier<'a>(sources: &'a SourceMap, span: Span) -> Option<(&'a str, &'static str)> {
+    let site = sources.use_site(span);
+    if site.is_none() {
+        return None;
+    }
+    let end = usize::try_from(site.start).ok()?;
+    let before = sources.file(site.file).text.get(..end)?.trim_end();
+    let start = before.rfind(|it: char| !it.is_alphanumeric() && it != '_').map_or(0, |it| it + 1);
+    let word = before.get(start..)?;
+    let meant = closest(word, SPECIFIERS.iter().copied())?;
+    word.starts_with("__").then_some((word, meant))
+}
+
+fn with_suggestion(sources: &SourceMap, diagnostic: Diagnostic) -> Diagnostic {
+    if let Some((word, meant)) = meant_specifier(sources, diagnostic.primary)
+        && diagnostic.code == "unknown-construct"
+    {
+        return diagnostic.with_note(format!("`{word}` is no type; did you mean `{meant}`?"));
+    }
     let quoted = diagnostic.message.split('`').nth(1);
     let meant = match quoted {
         Some(name) if diagnostic.code == "unknown-name" => meant(name),

@@ -174,6 +174,24 @@ impl Verifier {
         self
     }
 
+    /// Gives the text of a file for `#include`: under its name, or its path beside the including file. It comes before files
+    /// that are there and before headers of libraries.
+    ///
+    /// ```
+    /// use cuda_verify_core::Verifier;
+    ///
+    /// let verifier = Verifier::new()
+    ///     .source_text("main.cu", "#include \"size.h\"\nint main() { int a[SIZE]; a[1] = 0; }")
+    ///     .header_text("size.h", "#define SIZE 2\n");
+    /// assert!(verifier.verify()?.is_safe());
+    /// # Ok::<(), cuda_verify_core::Error>(())
+    /// ```
+    #[must_use]
+    pub fn header_text(mut self, name: impl Into<String>, text: impl Into<String>) -> Self {
+        self.options.headers.push((name.into(), text.into().into()));
+        self
+    }
+
     /// What the program is called: its files.
     pub(crate) fn name(&self) -> String {
         let names: Vec<&str> = self.units.iter().map(|unit| unit.name.as_str()).collect();
@@ -338,14 +356,19 @@ impl Verifier {
             diagnostics.push(MORE_EFFORT.to_owned());
         }
         let seconds = watch.elapsed().as_secs_f64();
-        Ok(Report::new(
+        let report = Report::new(
             &self.name(),
             self.options.properties,
             decided,
             sources,
             diagnostics,
             seconds,
-        ))
+        );
+        // What is over for another reason than time and work was stopped.
+        let is_spent = deadline.remaining().is_some_and(|it| it.is_zero())
+            || deadline.remaining_effort() == Some(Effort(0));
+        let is_cancelled = deadline.is_over() && !is_spent;
+        Ok(if is_cancelled { report.if_cancelled() } else { report })
     }
 
     /// What else is wrong with a program that a run has shown to be wrong: little effort, but where each launch is asked
