@@ -573,8 +573,12 @@ impl VerifyArgs {
     }
 
     /// What is asked for that cannot be done at all.
-    pub(crate) fn refusal(&self) -> Option<&'static str> {
-        self.ignored.opencl.then_some("`--opencl`: OpenCL C is not read, but CUDA C++ and PTX")
+    pub(crate) fn refusal(&self) -> Option<String> {
+        if self.ignored.opencl {
+            return Some("`--opencl`: OpenCL C is not read, but CUDA C++ and PTX".to_owned());
+        }
+        let missing = self.models.iter().find(|dir| !dir.is_dir())?;
+        Some(format!("`--models {}`: there is no such folder", missing.display()))
     }
 
     /// What is asked for and not done, though there is an answer.
@@ -590,6 +594,49 @@ impl VerifyArgs {
                 "`--boogie-file`: what it says of functions is not used; they return anything",
             );
         }
+        notes
+    }
+
+    /// Options that are given and have no effect on programs: of those with `main`, on which `has_main` says whether any is.
+    pub(crate) fn without_effect(&self, has_main: bool) -> Vec<String> {
+        let mut notes = Vec::new();
+        let is_whole = has_main && self.kernel.is_empty() && self.entry.is_none();
+        let of_kernels = [
+            ("--blockDim", self.block_dim.is_some()),
+            ("--gridDim", self.grid_dim.is_some()),
+            ("--global_size", self.global_size.is_some()),
+            ("--contexts", self.contexts != Contexts::Auto),
+            ("--arguments-start-arrays", self.arguments_start_arrays),
+            ("--sizes-may-wrap", self.sizes_may_wrap),
+            ("--trust-contents", self.trust_contents),
+            ("--harness", self.harness),
+        ];
+        let given: Vec<String> = of_kernels
+            .iter()
+            .filter(|(_, is_given)| is_whole && *is_given)
+            .map(|(name, _)| format!("`{name}`"))
+            .collect();
+        if !given.is_empty() {
+            let names = given.join(", ");
+            notes.push(format!(
+                "{names}: of no effect on a program with `main`; `--kernel '*'` checks its kernels on their own"
+            ));
+        }
+        let default = Growth::default();
+        let has_growth = (self.k_step, self.max_k_step) != (default.step, default.max);
+        if has_growth && self.strategy() == Strategy::Once {
+            notes.push(
+                "`--k-step`, `--max-k-step`: of no effect without `--incremental-bmc` or `--k-induction`"
+                    .to_owned(),
+            );
+        }
+        let is_missing = |dir: &&PathBuf| !dir.is_dir();
+        notes.extend(
+            self.include
+                .iter()
+                .filter(is_missing)
+                .map(|dir| format!("`-I {}`: there is no such folder", dir.display())),
+        );
         notes
     }
 

@@ -16,7 +16,7 @@ use indicatif::ProgressBar;
 use crate::args::VerifyArgs;
 use crate::cache::Cache;
 use crate::check::work::{Work, Worker};
-use crate::database::Database;
+use crate::database::{Database, has_main};
 use crate::exit_code;
 use crate::expectation::options_in;
 use crate::inputs::name_of;
@@ -268,7 +268,7 @@ pub(crate) fn run_database(cli: &CheckArgs, database: Database) -> u8 {
 
 fn run_files(cli: &CheckArgs, files: &[PathBuf], database: Database) -> u8 {
     match prepare(cli) {
-        Ok((cli, project)) => run_all(&cli, files, &project, database),
+        Ok((cli, project)) => run_all(&cli, files, project, database),
         Err(what) => {
             err(&format!("error: {what}\n"));
             exit_code::USAGE
@@ -280,7 +280,7 @@ fn run_files(cli: &CheckArgs, files: &[PathBuf], database: Database) -> u8 {
 fn prepare(cli: &CheckArgs) -> Result<(CheckArgs, Project), String> {
     let mut cli = cli.clone();
     if let Some(what) = cli.verify.refusal() {
-        return Err(what.to_owned());
+        return Err(what);
     }
     cli.verify.notes().iter().for_each(|note| err(&format!("note: {note}\n")));
     cli.show = cli.show.or(cli.stop.stage());
@@ -312,7 +312,7 @@ fn prepare(cli: &CheckArgs) -> Result<(CheckArgs, Project), String> {
     Ok((cli, project))
 }
 
-fn run_all(cli: &CheckArgs, files: &[PathBuf], project: &Project, database: Database) -> u8 {
+fn run_all(cli: &CheckArgs, files: &[PathBuf], project: Project, database: Database) -> u8 {
     let deadline = cli.verify.timeout.map_or_else(Deadline::never, Deadline::after);
     let programs = match named(files, &database, cli.separate) {
         Ok(programs) => {
@@ -324,6 +324,9 @@ fn run_all(cli: &CheckArgs, files: &[PathBuf], project: &Project, database: Data
         }
     };
     database.not_understood().iter().for_each(|line| err(&format!("note: {line}\n")));
+    let have_main = programs.iter().all(|files| files.iter().any(|file| has_main(file)));
+    let unused = cli.verify.without_effect(have_main && !programs.is_empty());
+    unused.iter().for_each(|note| err(&format!("note: {note}\n")));
     let cache = match cli.cache.as_deref().map(Cache::open).transpose() {
         Ok(cache) => cache,
         Err(error) => {
@@ -345,7 +348,8 @@ fn run_all(cli: &CheckArgs, files: &[PathBuf], project: &Project, database: Data
     let mut gravest = if is_wrong { exit_code::USAGE } else { exit_code::SAFE };
     // Repairs of one program may be in a file of the next one.
     let jobs = if cli.fix { 1 } else { parallel::jobs(cli.jobs) };
-    watchdog::start(cli.verify.memory, jobs.min(programs.len()));
+    let is_text = cli.format == Format::Text;
+    watchdog::start(cli.verify.memory, jobs.min(programs.len()), is_text);
     let verify = |files: &Vec<PathBuf>| worker.verify(files);
     parallel::in_order(jobs, &programs, verify, |files, work| {
         let code = run.program(files, work, programs.len() > 1);
@@ -355,6 +359,10 @@ fn run_all(cli: &CheckArgs, files: &[PathBuf], project: &Project, database: Data
     run.progress.finish_and_clear();
     if cli.show.is_none() {
         run.finish(gravest);
+    }
+    // Of a part of the programs nothing follows.
+    if cli.shard.is_none() && run.failures.is_empty() && gravest != exit_code::UNKNOWN {
+        run.project.unused().iter().for_each(|note| err(&format!("note: {note}\n")));
     }
     let page = cli.html.as_ref().map(|path| (path, html_document(&run.reports, &run.failures)));
     let baseline = cli.write_baseline.as_ref().map(|path| (path, baseline(&run.reports)));
@@ -388,7 +396,7 @@ fn gravity(code: u8) -> u8 {
 /// The answers of all programs.
 struct Run<'a> {
     cli: &'a CheckArgs,
-    project: &'a Project,
+    project: Project,
     worker: &'a Worker<'a>,
     progress: ProgressBar,
     look: Look,
@@ -454,6 +462,9 @@ impl Run<'_> {
             if is_one_of_several {
                 self.print(&format!("Program: {}\n", name_of(files)));
             }
+            report.entries.iter().filter_map(|it| misspelt_main(it)).for_each(|name| {
+                err(&format!("note: the program has no `main`; did you mean it by `{name}`?\n"));
+            });
             let coverage = if self.cli.coverage { report.coverage_text() } else { String::new() };
             let attempts = if self.cli.explain { report.attempts_text() } else { String::new() };
             self.print(&format!("{coverage}{attempts}{}", report.to_text()));
@@ -474,7 +485,7 @@ impl Run<'_> {
     }
 
     /// Marks the violations that do not count.
-    fn suppress(&self, report: &mut Report) {
+    fn suppress(&mut self, report: &mut Report) {
         for note in self.project.suppress(report) {
             err(&format!("note: {note}\n"));
         }
@@ -607,6 +618,12 @@ fn question(cli: &CheckArgs) -> String {
         ..cli.clone()
     };
     format!("{question:?}")
+}
+
+/// The function by which a program without `main` is entered, if it is spelled almost like that.
+fn misspelt_main(entry: &str) -> Option<&str> {
+    let name = entry.split('`').nth(1)?;
+    closest(name, ["main"]).map(|_| name)
 }
 
 /// Says that options in a comment of the program are not read: what is checked is for the user to say.

@@ -153,7 +153,7 @@ impl Entry {
 }
 
 /// Whether a file defines `main`, outside of all braces.
-fn has_main(file: &Path) -> bool {
+pub(crate) fn has_main(file: &Path) -> bool {
     let Ok(bytes) = std::fs::read(file) else { return false };
     let mut sources = SourceMap::new();
     let text = String::from_utf8_lossy(&bytes);

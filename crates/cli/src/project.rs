@@ -1,9 +1,10 @@
 //! The project file `cuda-verify.toml`: options of every run below its folder, and violations that do not count.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use cuda_verify_core::{Arch, PropertyKind, Report, Suppression, Violation};
+use cuda_verify_core::{Arch, Place, PropertyKind, Report, Suppression, Violation};
 use serde::{Deserialize, Serialize};
 
 use crate::args::{Checked, VerifyArgs, parse_kind};
@@ -56,6 +57,8 @@ pub(crate) struct Project {
     pub(crate) path: Option<PathBuf>,
     text: Text,
     baseline: Baseline,
+    /// The suppressions that fitted a violation.
+    used: BTreeSet<usize>,
 }
 
 impl Project {
@@ -87,8 +90,7 @@ impl Project {
         }
         let folder = path.parent().unwrap_or(Path::new(""));
         text.include.iter_mut().for_each(|dir| *dir = folder.join(&*dir));
-        let mut project =
-            Self { path: Some(path.to_path_buf()), text, baseline: Baseline::default() };
+        let mut project = Self { path: Some(path.to_path_buf()), text, ..Self::default() };
         if let Some(baseline) = project.text.baseline.clone() {
             project.read_baseline(&folder.join(baseline))?;
         }
@@ -145,17 +147,28 @@ impl Project {
         Ok(())
     }
 
-    /// Marks the violations that do not count; gives notes on those that count again.
-    pub(crate) fn suppress(&self, report: &mut Report) -> Vec<String> {
+    /// Marks the violations that do not count; gives notes on those that count again, and on comments that fit none.
+    pub(crate) fn suppress(&mut self, report: &mut Report) -> Vec<String> {
         let today = today();
-        let mut notes = Vec::new();
+        let (mut notes, comments) = comments(report);
+        let mut used = BTreeSet::new();
         for violation in &mut report.violations {
             if self.baseline.fingerprints.contains(&violation.fingerprint) {
                 let reason = "it was there before (baseline)".to_owned();
                 violation.suppression = Some(Suppression { reason, until: None });
             }
-            let rules = self.text.suppress.iter().filter(|rule| rule.is_about(violation));
-            for rule in rules.collect::<Vec<&Rule>>() {
+            for (number, comment) in comments.iter().enumerate() {
+                if comment.is_about(violation) {
+                    used.insert(number);
+                    let reason = comment.reason.clone();
+                    violation.suppression = Some(Suppression { reason, until: None });
+                }
+            }
+            for (number, rule) in self.text.suppress.iter().enumerate() {
+                if !rule.is_about(violation) {
+                    continue;
+                }
+                self.used.insert(number);
                 let until = rule.expires.map(|at| at.to_string());
                 if until.as_ref().is_some_and(|until| *until < today) {
                     notes.push(format!(
@@ -169,8 +182,76 @@ impl Project {
                 violation.suppression = Some(Suppression { reason: rule.reason.clone(), until });
             }
         }
+        // Where there is no answer, or another violation ends the program, they may still be needed.
+        if report.is_safe() || report.is_suppressed() {
+            let is_checked = |kind: &str| report.kinds.iter().any(|it| it.name() == kind);
+            let unused = comments.iter().enumerate();
+            let unused =
+                unused.filter(|(number, it)| !used.contains(number) && is_checked(&it.kind));
+            notes.extend(unused.map(|(_, comment)| {
+                let Comment { kind, file, line, .. } = comment;
+                format!("{file}:{line}: the suppression of `{kind}` fits no violation")
+            }));
+        }
         notes
     }
+
+    /// Notes on the suppressions of the project file that fitted none of the violations.
+    pub(crate) fn unused(&self) -> Vec<String> {
+        let rules = self.text.suppress.iter().enumerate();
+        let unused = rules.filter(|(number, _)| !self.used.contains(number));
+        let note = |rule: &Rule| {
+            format!("the suppression of `{}` in `{}` fits no violation", rule.kind, rule.file)
+        };
+        unused.map(|(_, rule)| note(rule)).collect()
+    }
+}
+
+/// A suppression in the program: `// cuda-verify: suppress KIND: reason`, on the line of the violation or above it.
+#[derive(Clone, Debug)]
+struct Comment {
+    kind: String,
+    reason: String,
+    file: String,
+    line: u32,
+}
+
+impl Comment {
+    /// What begins one.
+    const MARK: &str = "cuda-verify: suppress";
+
+    fn is_about(&self, violation: &Violation) -> bool {
+        let accesses = violation.accesses.iter().map(|it| &it.place);
+        let is_here = |place: &Place| {
+            place.file == self.file && (place.line == self.line || place.line == self.line + 1)
+        };
+        violation.property.name() == self.kind && accesses.chain([&violation.place]).any(is_here)
+    }
+}
+
+/// The suppressions in the files of a program, and what is wrong with others.
+fn comments(report: &Report) -> (Vec<String>, Vec<Comment>) {
+    let (mut wrong, mut found) = (Vec::new(), Vec::new());
+    for (file, text) in report.files() {
+        for (line, text) in (1..).zip(text.lines()) {
+            let comment = text.split_once("//").map(|(_, comment)| comment.trim());
+            let Some(rest) = comment.and_then(|it| it.strip_prefix(Comment::MARK)) else {
+                continue;
+            };
+            let (kind, reason) = rest.trim().split_once(':').unwrap_or((rest.trim(), ""));
+            let (kind, reason) = (kind.trim().to_owned(), reason.trim().to_owned());
+            match parse_kind(&kind) {
+                Err(error) => wrong.push(format!("{file}:{line}: `{kind}`: {error}")),
+                Ok(_) if reason.is_empty() => {
+                    wrong.push(format!(
+                        "{file}:{line}: the suppression of `{kind}` gives no reason"
+                    ));
+                }
+                Ok(_) => found.push(Comment { kind, reason, file: file.to_owned(), line }),
+            }
+        }
+    }
+    (wrong, found)
 }
 
 impl Rule {

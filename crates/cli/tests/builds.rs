@@ -171,3 +171,164 @@ fn options_of_other_verifiers_are_known() {
     check(&folder, "main.cu --z3", 0, "SUCCESSFUL");
     check(&folder, "main.cu --goto-functions-only", 0, "launch");
 }
+
+#[test]
+fn what_is_misspelt_and_what_is_no_text_is_told_in_one_message() {
+    let utf16: String = "int main() {}".chars().flat_map(|it| [it, '\0']).collect();
+    let files = [
+        ("a.cu", "__gloabl__ void k(int *a) { a[0] = 1; }\n"),
+        (
+            "b.cu",
+            "__global__ void k(int *a) { a[0] = 1; }\n\
+            int mian() { int *a; cudaMalloc(&a, 4); k<<<1, 1>>>(a); cudaFree(a); return 0; }\n",
+        ),
+        ("c.cu", "\u{7f}ELF\u{2}\u{1}\u{1}"),
+        ("d.cu", utf16.as_str()),
+    ];
+    let folder = folder("misspelt", &files);
+    check(&folder, "a.cu", 65, "`__gloabl__` is no type; did you mean `__global__`?");
+    check(&folder, "b.cu", 0, "the program has no `main`; did you mean it by `mian`?");
+    check(&folder, "c.cu", 65, "it is a compiled program (ELF): name its sources");
+    check(&folder, "d.cu", 65, "it is no text, or one in UTF-16");
+    for name in ["c.cu", "d.cu"] {
+        assert_eq!(answer(&folder, name).1.lines().count(), 1, "{name}");
+    }
+}
+
+#[test]
+fn launches_are_given_to_all_subcommands_in_one_spelling() {
+    let text = "__global__ void f(int *a) { a[threadIdx.x] = 1; }\n\
+        __global__ void g(int *a) { if (threadIdx.x < 1) a[threadIdx.x] = 1; }\n";
+    let folder = folder("spelling", &[("a.cu", text)]);
+    check(&folder, "equal a.cu:f a.cu:g --size 32", 0, "EQUAL");
+    check(&folder, "equal a.cu:f a.cu:g --size 32 --blockDim 32", 1, "DIFFERENT");
+    check(&folder, "equal a.cu:f a.cu:g --blockDim '*'", 64, "given sizes");
+}
+
+/// ESBMC-GPU's tests have no line with a mode.
+#[test]
+fn descriptions_of_three_lines_are_tests() {
+    let text = SHIFTED.replace("SHIFT", "0");
+    let described = |expected: &str| {
+        format!("main.cu\n--force-malloc-success --context-bound 2\n^VERIFICATION {expected}$\n")
+    };
+    let (right, wrong) = (described("SUCCESSFUL"), described("FAILED"));
+    let files = [
+        ("a/main.cu", text.as_str()),
+        ("a/test.desc", right.as_str()),
+        ("b/main.cu", &text.replace("+ 0", "+ 32")),
+        ("b/test.desc", wrong.as_str()),
+    ];
+    let folder = folder("described", &files);
+    check(&folder, "suite .", 0, "| 1 | 1 | 0 | 0 | 0 | 2 |");
+}
+
+#[test]
+fn options_that_there_are_not_come_with_those_that_there_are() {
+    let folder = folder("tips", &[("main.cu", "int main() {}\n")]);
+    for (wrong, tip) in [
+        ("-code-lss", "there is no option `-code-lss`; did you mean `--code-ls`?"),
+        ("-format=json", "there is no option `-format`; did you mean `--format`?"),
+        ("--uwind=3", "did you mean `--unwind`?"),
+        ("--relaxed-all", "there is no option `--relaxed-all`\nhelp: `cuda-verify --help`"),
+    ] {
+        check(&folder, &format!("{wrong} main.cu"), 64, tip);
+    }
+    check(&folder, "explain --uwind", 64, "help: `cuda-verify explain --help`");
+}
+
+#[test]
+fn options_without_effect_are_named() {
+    let text = SHIFTED.replace("SHIFT", "0");
+    let folder = folder("effects", &[("main.cu", text.as_str())]);
+    let of_kernels = "`--blockDim`, `--trust-contents`: of no effect on a program with `main`";
+    check(&folder, "main.cu --blockDim 32 --trust-contents", 0, of_kernels);
+    check(&folder, "main.cu --k-step 3", 0, "`--k-step`, `--max-k-step`: of no effect");
+    check(&folder, "main.cu -I none", 0, "`-I none`: there is no such folder");
+    check(&folder, "main.cu --models none", 64, "`--models none`: there is no such folder");
+    let (_, text) = answer(&folder, "main.cu --kernel put --blockDim 32");
+    assert!(!text.contains("no effect"), "{text}");
+}
+
+const RACE: &str = "__global__ void k(int *a) {\n  __shared__ int s[64];\n  int t = threadIdx.x;\n  \
+    s[t] = t; // cuda-verify: suppress data-race: known\n  a[t] = s[63 - t];\n}\n\
+    int main() { int *d; cudaMalloc(&d, 256); k<<<1, 64>>>(d); cudaFree(d); }\n";
+
+#[test]
+fn violations_are_suppressed_in_the_program() {
+    let right = RACE.replace("known\n", "known\n  __syncthreads();\n");
+    let wrong = RACE.replace("data-race: known", "data-rase: known");
+    let bare = RACE.replace(": known", "");
+    let files = [
+        ("a.cu", RACE),
+        ("b.cu", right.as_str()),
+        ("c.cu", wrong.as_str()),
+        ("d.cu", bare.as_str()),
+    ];
+    let folder = folder("suppressed", &files);
+    check(&folder, "a.cu", 0, "not counted: known\nVERIFICATION SUPPRESSED");
+    check(&folder, "c.cu", 1, "c.cu:4: `data-rase`: no such kind; did you mean `data-race`?");
+    check(&folder, "d.cu", 1, "d.cu:4: the suppression of `data-race` gives no reason");
+    let unused = "b.cu:4: the suppression of `data-race` fits no violation";
+    check(&folder, "b.cu", 0, unused);
+    let rule = "[[suppress]]\nkind = \"deadlock\"\nfile = \"*.cu\"\nreason = \"none\"\n";
+    fs::write(folder.join("cuda-verify.toml"), rule).unwrap();
+    check(&folder, "a.cu", 0, "the suppression of `deadlock` in `*.cu` fits no violation");
+}
+
+#[test]
+fn a_baseline_does_not_hide_a_race_of_another_variable() {
+    let text = RACE.replace(" // cuda-verify: suppress data-race: known", "");
+    let folder = folder("replaced", &[("main.cu", text.as_str())]);
+    check(&folder, "main.cu --write-baseline known.json", 1, "races with read");
+    check(&folder, "main.cu --baseline known.json", 0, "VERIFICATION SUPPRESSED");
+    let text =
+        text.replace("s[t] = t;", "s[t] = t;\n__syncthreads();").replace("a[t] =", "a[t / 2] =");
+    fs::write(folder.join("main.cu"), text).unwrap();
+    check(&folder, "main.cu --baseline known.json", 1, "write of `d[0]`");
+}
+
+#[test]
+fn messages_are_in_the_words_of_the_program() {
+    let files = [
+        ("race.cu", RACE),
+        ("sides.cu", "int main() { int h[2] = {1, 2}, n = 3; assert(h[1] == n + 1); }\n"),
+        ("twice.cu", "int main() { int *a; cudaMalloc(&a, 4);\n  cudaFree(a);\n  cudaFree(a); }\n"),
+        (
+            "long.cu",
+            "int main() { int h[10], *d; cudaMalloc(&d, 40);\n  \
+            cudaMemcpy(d, h, 44, cudaMemcpyHostToDevice); cudaFree(d); }\n",
+        ),
+        (
+            "part.cu",
+            "struct P { float x; int id[3]; };\n__global__ void k(P *p) { p[1].id[threadIdx.x / 2] = 1; }\n\
+            int main() { P *p; cudaMalloc(&p, 4 * sizeof(P)); k<<<1, 4>>>(p); cudaFree(p); }\n",
+        ),
+        (
+            "streams.cu",
+            &STREAMS.replace("cudaStreamCreate(&s)", "cudaStreamCreateWithFlags(&s, 1)"),
+        ),
+        (
+            "alone.cu",
+            "__global__ void k(int *a, const int *at) { a[at[threadIdx.x]] = threadIdx.x; }\n",
+        ),
+    ];
+    let folder = folder("words", &files);
+    for (name, parts) in [
+        ("race.cu", &["write of `s[", "64 elements (256 bytes) of shared memory", "help: "][..]),
+        ("sides.cu", &["assertion h[1] == n + 1: 2 == 4 is false"]),
+        ("twice.cu", &["`a` is freed twice", "freed here"]),
+        ("long.cu", &["`h`, which has 10 elements: 11 elements from `h[0]`"]),
+        ("part.cu", &["write of `p[1].id[0]`"]),
+        ("streams.cu", &["write by kernel `w`\n", "cudaStreamSynchronize"]),
+        ("alone.cu", &["contents of `at[0]`: "]),
+    ] {
+        let (_, text) = answer(&folder, name);
+        for part in parts {
+            assert!(text.contains(part), "{name}: `{part}`\n{text}");
+        }
+        for internal in ["at byte", "object of the runtime", "$lambda", "__cv_", "models/"] {
+            assert!(!text.contains(internal), "{name}: `{internal}`\n{text}");
+        }
+    }
+}

@@ -83,7 +83,6 @@ fn a_wrong_command_line_has_the_exit_code_of_usage() {
         "--no-such-option",
         "--check=no-such-kind",
         "--unwind=many",
-        "--threads=0",
         "--timeout=soon",
         "--format=xml",
     ] {

@@ -12,6 +12,7 @@ use crate::cache::{Cache, Key};
 use crate::database::Database;
 use crate::inputs::{name_of, verifier};
 use crate::output::err;
+use crate::watchdog;
 
 /// What the verification of each program needs.
 #[derive(Debug)]
@@ -47,6 +48,7 @@ impl Worker<'_> {
         let each = self.cli.verify.timeout_each;
         let timeout = self.deadline.remaining().into_iter().chain(each).min();
         let verifier = self.cli.verify.configure(verifier).timeout(timeout);
+        let verifier = verifier.deadline(&watchdog::deadline());
         let verifier = verifier
             .require_complete(self.cli.require_complete)
             .minimize_assumptions(self.cli.minimize_assumptions)
@@ -63,7 +65,8 @@ impl Worker<'_> {
         }
         match answer {
             Ok(report) => {
-                let report = self.with_hostile_input(&verifier, report);
+                let mut report = self.with_hostile_input(&verifier, report);
+                watchdog::explain(&mut report);
                 Work::Verified(Box::new((verifier, report)), key)
             }
             Err(error) => Work::Failed(error),
