@@ -381,7 +381,7 @@ fn sarif_has_help_ends_fingerprints_and_notifications() {
         assert!(region["startLine"] == region["endLine"] && start < end, "{region}");
         assert_eq!(
             result["partialFingerprints"]["cudaVerify/v1"],
-            "data-race:shift <1>.cu:shift:0"
+            "data-race:shift <1>.cu:shift:a:0"
         );
     }
     assert!(run["results"][0]["suppressions"].is_null());
