@@ -2,7 +2,7 @@
 //@ verdict: unsafe
 //@ options: --no-runs --threads=3
 
-__global__ void fill(int *a) { a[threadIdx.x] = threadIdx.x; }  //~ ERROR array-bounds: byte offset 8
+__global__ void fill(int *a) { a[threadIdx.x] = threadIdx.x; }  //~ ERROR array-bounds: `a[2]`
 
 int main() {
   int *a;
