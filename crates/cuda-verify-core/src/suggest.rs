@@ -28,7 +28,7 @@ pub(crate) fn with_suggestions(sources: &SourceMap, diagnostics: Diagnostics) ->
 }
 
 /// The misspelled specifier before a place, and the one that is meant.
-fn meant_specifier<'a>(sources: &'a SourceMap, span: Span) -> Option<(&'a str, &'static str)> {
+fn meant_specifier(sources: &SourceMap, span: Span) -> Option<(&str, &'static str)> {
     let site = sources.use_site(span);
     if site.is_none() {
         return None;
