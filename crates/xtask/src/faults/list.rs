@@ -113,8 +113,8 @@ faults! {
 
     "lifetime", "objects live on when they are freed or their scope is left",
     "cuda-verify-symex/src/heap/access.rs":
-        "let dead = || format!(\"{verb} of `{name}`"
-        => "let is_alive = if FAULT { self.pool.mk_true() } else { is_alive };\n        let dead = || format!(\"{verb} of `{name}`";
+        "let related = self.freed_at(object);"
+        => "let is_alive = if FAULT { self.pool.mk_true() } else { is_alive };\n        let related = self.freed_at(object);";
 
     "divergence", "arrivals at barriers are not compared",
     "cuda-verify-symex/src/threads/one/pair.rs":
