@@ -1,5 +1,7 @@
 //! Macros that a program uses and nothing defines, known by how they are named and used (`models/macros.txt`).
 
+use std::collections::BTreeSet;
+
 use cuda_verify_base::Name;
 use cuda_verify_models::{MacroKind, MacroText, NamedMacro, named_macros};
 use cuda_verify_syntax::token::{Keyword, Punct, Token, TokenKind};
@@ -23,8 +25,7 @@ pub(crate) fn always_defined(tokens: &[Token]) -> String {
         // The first use tells whether the program has one of its own.
         names.push(&token.text);
         let rest = tokens.get(at + 1..).unwrap_or(&[]);
-        let before = at.checked_sub(1).and_then(|at| tokens.get(at));
-        if !is_declared(before, rest) && n_arguments(rest) >= text.n_parameters {
+        if !is_declared_at(tokens, at) && n_arguments(rest) >= text.n_parameters {
             definitions.push_str(&format!("#define {}{}\n", token.text, text.definition));
         }
     }
@@ -35,16 +36,20 @@ pub(crate) fn always_defined(tokens: &[Token]) -> String {
 pub(crate) fn of_missing_headers(tokens: &[Token]) -> MissingMacros {
     let macros = named_macros();
     let mut missing = MissingMacros::default();
+    let declared: BTreeSet<&Name> = (tokens.iter().enumerate())
+        .filter(|(at, token)| is_macro(token) && is_declared_at(tokens, *at))
+        .map(|(_, token)| &token.text)
+        .collect();
     for (at, token) in tokens.iter().enumerate() {
-        if missing.names.contains(&token.text) || !is_macro(token) {
+        let is_known = declared.contains(&token.text) || missing.names.contains(&token.text);
+        if is_known || !is_macro(token) {
             continue;
         }
         let rest = tokens.get(at + 1..).unwrap_or(&[]);
-        let before = at.checked_sub(1).and_then(|at| tokens.get(at));
         let fitting = || macros.iter().filter(|it| it.fits(token.text.as_str()));
         let definition = fitting().find_map(|it| match &it.kind {
             MacroKind::Always(_) | MacroKind::Condition => None,
-            MacroKind::Missing(text) => replaced(token, text, before, rest),
+            MacroKind::Missing(text) => replaced(token, text, rest),
             MacroKind::Types { name, types } => {
                 let has_condition = fitting().any(|it| it.kind == MacroKind::Condition);
                 let definition = called(token, rest, has_condition, name, types)?;
@@ -86,15 +91,15 @@ impl MissingMacros {
     }
 }
 
-/// The definition of a macro by a text, if it is used with as many arguments and not declared.
-fn replaced(
-    name: &Token,
-    text: &MacroText,
-    before: Option<&Token>,
-    rest: &[Token],
-) -> Option<String> {
-    (n_arguments(rest) == text.n_parameters && !is_declared(before, rest))
+/// The definition of a macro by a text, if it is used with as many arguments.
+fn replaced(name: &Token, text: &MacroText, rest: &[Token]) -> Option<String> {
+    (n_arguments(rest) == text.n_parameters)
         .then(|| format!("#define {}{}\n", name.text, text.definition))
+}
+
+fn is_declared_at(tokens: &[Token], at: usize) -> bool {
+    let before = at.checked_sub(1).and_then(|at| tokens.get(at));
+    is_declared(before, tokens.get(at + 1..).unwrap_or(&[]))
 }
 
 /// Whether a use of a name is its declaration.

@@ -224,6 +224,8 @@ struct Preprocessor<'a> {
     has_trailing_blank: bool,
     counter: u64,
     n_includes: usize,
+    /// Whether a header of the program was not found, whose macros are not known for that reason.
+    misses_header: bool,
     n_errors: usize,
     work: usize,
     is_stopped: bool,
@@ -255,6 +257,7 @@ impl<'a> Preprocessor<'a> {
             has_trailing_blank: false,
             counter: 0,
             n_includes: 0,
+            misses_header: false,
             n_errors: 0,
             work: 0,
             is_stopped: false,

@@ -3,7 +3,7 @@
 //! In a group that is not taken only conditional directives are looked at, and nothing there is an error. A file
 //! whose every token lies between `#ifndef X` and its `#endif` is remembered as guarded by `X`.
 
-use cuda_verify_base::{Diagnostic, Name, Span};
+use cuda_verify_base::{Diagnostic, Name, Severity, Span};
 
 use super::condition::evaluate;
 use super::{Guard, Preprocessor, print};
@@ -200,7 +200,11 @@ impl Preprocessor<'_> {
         if self.n_errors > n_errors {
             return false;
         }
-        evaluate(&tokens, span).unwrap_or_else(|error| {
+        evaluate(&tokens, span).unwrap_or_else(|mut error| {
+            // It may be right with the macros of a header that is not there.
+            if self.misses_header {
+                error.severity = Severity::Warning;
+            }
             self.report(error);
             false
         })
@@ -286,10 +290,11 @@ impl Preprocessor<'_> {
         let text = print::joined(&line);
         let end = line.last().map_or(span, |token| token.span);
         let place = span.to(end);
-        self.report(if is_error {
-            Diagnostic::error("user-error", place, format!("#error {text}"))
-        } else {
-            Diagnostic::warning("user-warning", place, format!("#warning {text}"))
+        self.report(match (is_error, self.misses_header) {
+            (true, false) => Diagnostic::error("user-error", place, format!("#error {text}")),
+            // It may be there for want of a macro of a header that is not there.
+            (true, true) => Diagnostic::warning("user-error", place, format!("#error {text}")),
+            (false, _) => Diagnostic::warning("user-warning", place, format!("#warning {text}")),
         });
     }
 

@@ -324,6 +324,7 @@ impl Preprocessor<'_> {
                     "local files, include directories and the operational models were searched";
                 // What the file says may still be understood without it.
                 let is_model = self.sources.file(self.current_file()).is_model;
+                self.misses_header |= !is_model;
                 let diagnostic = if is_model {
                     Diagnostic::error("unknown-include", span, message)
                 } else {

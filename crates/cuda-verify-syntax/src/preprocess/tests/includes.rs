@@ -57,6 +57,18 @@ fn unknown_headers_are_reported_at_the_directive() {
 }
 
 #[test]
+fn conditions_may_need_a_header_that_is_missing() {
+    let source = "#if IS(A)\nint a;\n#endif\n#ifndef B\n#error no B\n#endif\n";
+    let has_errors = |source: &str| {
+        let mut sources = SourceMap::new();
+        let file = sources.add_file("a.cu", source);
+        preprocess(&mut sources, file, &mut Files::default(), &Options::bare()).1.has_errors()
+    };
+    assert!(has_errors(source));
+    assert!(!has_errors(&format!("#include \"none.h\"\n{source}")));
+}
+
+#[test]
 fn cycles_end_with_an_error() {
     let files = [("a.h", "#include \"b.h\"\n"), ("b.h", "#include \"a.h\"\n")];
     let (text, _) = run_files("#include \"a.h\"\nint x;\n", &files);

@@ -1,0 +1,24 @@
+// What a missing header would define may stand in conditions; a name like that of a macro may be a parameter.
+//@ verdict: bounded
+// Twin: ../../unsafe/preprocessor/condition_of_missing_header.cu writes one element per warp.
+
+#include "settings_of_build.h"
+
+#if IS_ENABLED(WIDE)
+#define STEP 2
+#else
+#define STEP 1
+#endif
+#ifndef HAVE_SETTINGS
+#error "settings are required"
+#endif
+
+template <int WARP_SIZE>
+__global__ void fill(int *a, int n) {
+  int i = blockIdx.x * WARP_SIZE + threadIdx.x;
+  if (i < n) a[i * STEP] = i;
+}
+
+void run(int *a, int n) {
+  fill<32><<<(n + 31) / 32, 32>>>(a, n);
+}
