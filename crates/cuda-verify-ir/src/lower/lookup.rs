@@ -259,7 +259,7 @@ impl<'a> Lowerer<'a> {
     }
 
     /// Unqualified lookup of a name before `::`, which sees namespaces and types only ([basic.lookup.qual]).
-    fn lookup_scope(&mut self, key: Key<'a>) -> Found {
+    pub(crate) fn lookup_scope(&mut self, key: Key<'a>) -> Found {
         let mut at = Some(self.f.scope);
         let mut first = Found::new();
         while let Some(id) = at {

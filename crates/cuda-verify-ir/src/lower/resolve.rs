@@ -215,6 +215,13 @@ impl<'a> Lowerer<'a> {
         match self.type_of_name(name)? {
             Some(ty) => Ok(ty),
             None => {
+                // The parser has seen a type: `static L L();` declares a function that hides it in bodies only.
+                if name.scope.is_empty() && !name.is_global {
+                    let found = self.lookup_scope(key_of(&name.last.id));
+                    if let Some(ty) = self.entities_type(&found, name.last.args, name.span)? {
+                        return Ok(ty);
+                    }
+                }
                 let text = name_text(name);
                 let found = self.lookup_qualified(name)?;
                 let is_template = found.iter().any(|e| matches!(e, Entity::Template(_)));

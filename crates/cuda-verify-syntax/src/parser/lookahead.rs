@@ -302,7 +302,10 @@ impl Parser<'_, '_> {
         let holds_type = matches!(
             self.spec_word_at(at + 1),
             SpecWord::Specifier | SpecWord::Type | SpecWord::Tagged | SpecWord::Typename
-        );
+        ) || self
+            .input
+            .ident(at + 1)
+            .is_some_and(|sym| self.look_up(Where::Around, sym, ScopeTable::ANY).is_type());
         // `x.f < 1`: nothing is known of the type of `x`, but `f` is never declared as a template.
         let ever = self.scopes.ever(sym);
         let is_name_of_value = ever.has(NameKind::VALUE) && !ever.has(NameKind::TEMPLATE);

@@ -4,11 +4,11 @@ use smallvec::SmallVec;
 
 use super::attribute::Attributes;
 use super::input::Word;
-use super::lookahead::{DeclaratorMode, Params, ScannedName, Shape, SpecWord};
+use super::lookahead::{DeclaratorMode, Params, ScannedName, Shape, SpecWord, Where};
 use super::name::NamePlace;
 use super::{Angle, Parsed, Parser};
 use crate::ast::{BuiltinType, Expr, Quals, SpecFlags, TypeExpr, TypeExprKind};
-use crate::scope::Entry;
+use crate::scope::{Entry, NameKind};
 use crate::token::{Keyword, Punct, TokenKind};
 
 /// What the specifiers of a declaration say.
@@ -331,8 +331,15 @@ impl<'a> Parser<'a, '_> {
             return false;
         }
         let Some(name) = self.scan_name(self.pos, true) else { return false };
-        if name.shape != Shape::Ident || name.entry.is_value() {
+        if name.shape != Shape::Ident {
             return false;
+        }
+        if name.entry.is_value() {
+            // `static L L();`: behind the declaration `L` is what it declares, which bodies that are parsed later see;
+            // a name that another one follows is that of a type.
+            return name.owner.is_none()
+                && self.input.ident(name.end).is_some()
+                && self.look_up(Where::Around, name.last, NameKind::TYPE).kind.has(NameKind::TYPE);
         }
         if place == SpecPlace::Declaration
             && self.input.is(name.end, Punct::LParen)

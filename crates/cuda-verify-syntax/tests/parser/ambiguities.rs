@@ -64,6 +64,7 @@ fn known_types_make_casts_and_declarations() {
         ("T & q = t;", "(var q (ref T) = t)"),
         ("T (q);", "(var q T)"),
         ("T(a);", "(var a T)"),
+        ("foo u = x; u.m<T>();", "(var u foo = x) (call (. u m<T>))"),
         ("T(a), q = 3;", "(decl (var a T) (var q T = 3))"),
         ("T(a + 1);", "(construct T (args (+ a 1)))"),
         ("T(a)->m = 7;", "(= (-> (construct T (args a)) m) 7)"),
