@@ -139,8 +139,8 @@ fn unsupported(diagnostics: &Diagnostics, code: &str) -> Vec<Reason> {
 }
 
 /// Turns errors of the parser that need not be the program's into warnings, and into reasons not to know: what it
-/// declares otherwise may have an effect anywhere. Errors next to undeclared names count among them where a header may
-/// declare these.
+/// declares otherwise may have an effect anywhere. Errors in bodies of functions and next to undeclared names count among
+/// them where a header may declare more than is known.
 fn excused(parsed: Diagnostics, is_open: bool) -> (Diagnostics, Vec<Reason>) {
     let mut rest = Diagnostics::new();
     let mut reasons = Vec::new();
@@ -150,6 +150,9 @@ fn excused(parsed: Diagnostics, is_open: bool) -> (Diagnostics, Vec<Reason>) {
             "unknown-construct" => is_open,
             _ => false,
         };
+        if !is_excused && diagnostic.code == "unknown-construct" {
+            diagnostic.code = "syntax";
+        }
         if is_excused && diagnostic.severity == Severity::Error {
             diagnostic.severity = Severity::Warning;
             let construct = diagnostic.message.clone();

@@ -27,14 +27,20 @@ impl Parser<'_, '_> {
         }
     }
 
-    /// Marks the error that was just reported if it is next to a name that nothing declares: that may be a macro, or a
-    /// template, of a header that is not known in full.
+    /// Marks the error that was just reported if it is next to a name that nothing declares.
     pub(super) fn excuse_error(&mut self) {
         let is_unknown =
             |at: usize| self.input.ident(at).is_some_and(|sym| self.is_undeclared(self.text(sym)));
         let before = self.pos.checked_sub(1);
         let opening = before.and_then(|at| self.input.mate(at)).and_then(|at| at.checked_sub(1));
-        if [Some(self.pos), before, opening].into_iter().flatten().any(is_unknown)
+        let is_next = [Some(self.pos), before, opening].into_iter().flatten().any(is_unknown);
+        self.excuse_error_if(is_next);
+    }
+
+    /// Marks the error that was just reported as one that a macro, or a template, of a header that is not known in full
+    /// may be the cause of.
+    pub(super) fn excuse_error_if(&mut self, may_be_excused: bool) {
+        if may_be_excused
             && let Some(last) = self.diagnostics.last_mut()
             && last.code == "syntax"
         {

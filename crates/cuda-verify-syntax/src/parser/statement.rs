@@ -67,7 +67,8 @@ impl<'a> Parser<'a, '_> {
             match self.statement() {
                 Ok(stmt) => stmts.push(*stmt),
                 Err(_) => {
-                    self.excuse_error();
+                    // What is not understood stands in its place.
+                    self.excuse_error_if(true);
                     self.recover(start);
                     stmts.push(Stmt { span: self.span_from(start), kind: StmtKind::Error });
                 }
