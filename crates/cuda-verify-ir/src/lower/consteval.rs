@@ -63,6 +63,7 @@ impl<'a> Lowerer<'a> {
                     allowed: &allowed,
                     ready: &ready,
                     objects: Vec::new(),
+                    outside: Vec::new(),
                     frames: vec![FxHashMap::default()],
                     code: Code {
                         exprs: &self.ir.body.exprs,

@@ -113,6 +113,8 @@ pub(super) struct Eval<'p> {
     pub(super) allowed: &'p dyn Fn(FuncId) -> bool,
     pub(super) ready: &'p dyn Fn(GlobalId) -> bool,
     pub(super) objects: Vec<Object>,
+    /// Objects of variables around the expression whose values are not known.
+    pub(super) outside: Vec<usize>,
     pub(super) frames: Vec<FxHashMap<LocalId, usize>>,
     pub(super) code: Code<'p>,
     /// The variable being initialised and its object.
@@ -154,23 +156,24 @@ impl<'p> Eval<'p> {
         if let Some(object) = frame.get(&local) {
             return Ok(*object);
         }
-        // A variable of the function around the constant expression.
-        if depth == 1
-            && let Some(constant) = self.code.consts.and_then(|consts| consts.get(&local))
-        {
-            let ty = self.code.locals[local].ty;
-            let object = self.new_object(self.size(ty), true)?;
-            self.store(
-                Ptr { base: Base::Object(object), offset: 0 },
-                ty,
-                Value::Scalar(*constant),
-            )?;
-            if let Some(frame) = self.frames.last_mut() {
-                frame.insert(local, object);
-            }
-            return Ok(object);
+        if depth > 1 {
+            return Err(Stop::NotConstant);
         }
-        Err(Stop::NotConstant)
+        // A variable of the function around the constant expression. Of one that is not constant the address may be used,
+        // so that its functions may be called which read nothing of it ([expr.const]/5).
+        let Some(info) = self.code.locals.get(local) else { return Err(Stop::NotConstant) };
+        let object = self.new_object(self.size(info.ty), false)?;
+        match self.code.consts.and_then(|consts| consts.get(&local)) {
+            Some(constant) => {
+                let ptr = Ptr { base: Base::Object(object), offset: 0 };
+                self.store(ptr, info.ty, Value::Scalar(*constant))?;
+            }
+            None => self.outside.push(object),
+        }
+        if let Some(frame) = self.frames.last_mut() {
+            frame.insert(local, object);
+        }
+        Ok(object)
     }
 
     /// Evaluates for the effects alone: a call that returns a reference stands as the place that it gives.
@@ -787,6 +790,9 @@ impl<'p> Eval<'p> {
 
     fn write(&mut self, ptr: Ptr, data: &Object) -> E<()> {
         let Base::Object(object) = ptr.base else { return Err(Stop::NotConstant) };
+        if self.outside.contains(&object) {
+            return Err(Stop::NotConstant);
+        }
         let n = u64::try_from(data.bytes.len()).unwrap_or(u64::MAX);
         let (start, end) = self.range(ptr, n, self.objects[object].bytes.len())?;
         let target = &mut self.objects[object];

@@ -135,3 +135,12 @@ static_assert(1.0f / 3 != 1.0 / 3 && 0.1 + 0.2 != 0.3);
 static_assert((int)1e9 == 1000000000 && (float)0.1 == 0.1f && (double)0.5f == 0.5);
 
 int main() {}
+
+// Functions of objects whose values are not known, of which they read nothing.
+struct Four {
+  constexpr operator int() const { return 4; }
+  constexpr int get() const { return 4; }
+};
+template <int N> constexpr int number() { return N; }
+constexpr int of_parameter(Four f) { return number<f>() + number<f.get()>(); }
+static_assert(of_parameter(Four()) == 8);
