@@ -79,28 +79,46 @@ struct unique_ptr<T[], D> {
         if (old) deleter(old);
     }
 };
+// What owners share: how many there are, and what destroys it with what they own.
+struct __cv_owned {
+    long owners;
+    void (*destroy)(__cv_owned *);
+};
+template <class U, class D>
+struct __cv_owned_by : __cv_owned {
+    U *pointer;
+    D deleter;
+    __cv_owned_by(U *p, D d) : __cv_owned{1, &destroy_all}, pointer(p), deleter(d) {}
+    static void destroy_all(__cv_owned *owned) {
+        __cv_owned_by *all = static_cast<__cv_owned_by *>(owned);
+        all->deleter(all->pointer);
+        delete all;
+    }
+};
 template <class T>
 struct shared_ptr {
     typedef T element_type;
     T *pointer;
-    long *owners;
-    void (*destroy)(void *);
-    shared_ptr() : pointer(0), owners(0), destroy(0) {}
-    shared_ptr(decltype(nullptr)) : pointer(0), owners(0), destroy(0) {}
+    __cv_owned *owned;
+    shared_ptr() : pointer(0), owned(0) {}
+    shared_ptr(decltype(nullptr)) : pointer(0), owned(0) {}
     template <class U>
-    explicit shared_ptr(U *p) : pointer(p), owners(new long(1)), destroy(&destroy_as<U>) {}
-    shared_ptr(const shared_ptr &other) : pointer(other.pointer), owners(other.owners), destroy(other.destroy) {
-        if (owners) ++*owners;
-    }
+    explicit shared_ptr(U *p) : shared_ptr(p, default_delete<U>()) {}
+    template <class U, class D>
+    shared_ptr(U *p, D d) : pointer(p), owned(new __cv_owned_by<U, D>(p, d)) {}
+    shared_ptr(const shared_ptr &other) : pointer(other.pointer), owned(other.owned) { own(); }
     template <class U>
-    shared_ptr(const shared_ptr<U> &other) : pointer(other.pointer), owners(other.owners), destroy(other.destroy) {
-        if (owners) ++*owners;
+    shared_ptr(const shared_ptr<U> &other) : pointer(other.pointer), owned(other.owned) {
+        own();
     }
-    shared_ptr(shared_ptr &&other) : pointer(other.pointer), owners(other.owners), destroy(other.destroy) {
-        other.forget();
-    }
+    // Owned by the other one, whatever the pointer.
     template <class U>
-    shared_ptr(shared_ptr<U> &&other) : pointer(other.pointer), owners(other.owners), destroy(other.destroy) {
+    shared_ptr(const shared_ptr<U> &other, T *p) : pointer(p), owned(other.owned) {
+        own();
+    }
+    shared_ptr(shared_ptr &&other) : pointer(other.pointer), owned(other.owned) { other.forget(); }
+    template <class U>
+    shared_ptr(shared_ptr<U> &&other) : pointer(other.pointer), owned(other.owned) {
         other.forget();
     }
     ~shared_ptr() { release(); }
@@ -117,40 +135,37 @@ struct shared_ptr {
     }
     void swap(shared_ptr &other) {
         T *old_pointer = pointer;
-        long *old_owners = owners;
-        void (*old_destroy)(void *) = destroy;
+        __cv_owned *old_owned = owned;
         pointer = other.pointer;
-        owners = other.owners;
-        destroy = other.destroy;
+        owned = other.owned;
         other.pointer = old_pointer;
-        other.owners = old_owners;
-        other.destroy = old_destroy;
+        other.owned = old_owned;
+    }
+    void own() {
+        if (owned) ++owned->owners;
     }
     // What was owned is owned by another one.
     void forget() {
-        owners = 0;
+        owned = 0;
         pointer = 0;
     }
-    template <class U>
-    static void destroy_as(void *p) {
-        delete (U *)p;
-    }
     void release() {
-        if (owners && --*owners == 0) {
-            destroy((void *)pointer);
-            delete owners;
-        }
+        if (owned && --owned->owners == 0) owned->destroy(owned);
         forget();
     }
     T *get() const { return pointer; }
     T &operator*() const { return *pointer; }
     T *operator->() const { return pointer; }
     explicit operator bool() const { return pointer != 0; }
-    long use_count() const { return owners ? *owners : 0; }
+    long use_count() const { return owned ? owned->owners : 0; }
     void reset() { release(); }
     template <class U>
     void reset(U *p) {
         *this = shared_ptr(p);
+    }
+    template <class U, class D>
+    void reset(U *p, D d) {
+        *this = shared_ptr(p, d);
     }
 };
 template <class T, class U>
