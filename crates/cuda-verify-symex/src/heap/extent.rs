@@ -22,7 +22,7 @@ use crate::engine::Engine;
 use crate::exec::control::{Done, Step, Stop};
 use crate::exec::path::Path;
 use crate::heap::access::{Case, gcd};
-use crate::heap::memory::{ObjectId, ObjectInfo, Space, Target};
+use crate::heap::memory::{ObjectId, Target};
 use crate::rules;
 use crate::symbols::{Origin, Sharing};
 use crate::vcc::obligation::{Assumable, Fact, Goal};
@@ -68,13 +68,8 @@ impl Engine<'_> {
             [case] if self.pool.as_bv_u64(case.offset) == Some(0) => case.target,
             _ => None,
         };
-        let is_from_caller = |info: &ObjectInfo| {
-            (self.entry.is_standalone || self.entry.environment.is_some())
-                && matches!(info.space, Space::Allocated(_))
-                && self.pool.as_bv_u64(info.size) == Some(UNLIMITED_BYTES)
-        };
         let Some(Target::Object(object, _)) = target else { return Ok(Done::VOID) };
-        if !is_from_caller(&self.heap.objects[object]) {
+        if !self.is_room_of_caller(object) {
             return Ok(Done::VOID);
         }
         let is_given = |symbol: &TermId| match &self.abstraction {

@@ -212,6 +212,14 @@ impl Engine<'_> {
         self.pool.mk_bv(64, base_address(object))
     }
 
+    /// Whether an object is memory that a caller passes and of which it is not known how large it is.
+    pub(crate) fn is_room_of_caller(&self, object: ObjectId) -> bool {
+        let info = &self.heap.objects[object];
+        (self.entry.is_standalone || self.entry.environment.is_some())
+            && matches!(info.space, Space::Allocated(_))
+            && self.pool.as_bv_u64(info.size) == Some(UNLIMITED_BYTES)
+    }
+
     /// Whether a host function that is declared only is taken for one of the rest of the program.
     ///
     /// SOUNDNESS(other-functions): under; such a function ends normally, returns any value, a pointer to memory of its own

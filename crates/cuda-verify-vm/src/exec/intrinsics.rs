@@ -463,11 +463,11 @@ impl Machine<'_> {
             let space = AllocSpace::from_code(code[lane].get().into()).map(Space::Allocated);
             let found = &self.memory.objects[object];
             let name = &found.name;
-            let fault = if Some(found.space) != space {
+            let fault = if Some(found.space) != space && !found.is_given() {
                 Some(format!("free of `{name}` by the wrong function"))
             } else if !found.is_alive {
                 Some(format!("`{name}` is freed twice"))
-            } else if offset != 0 {
+            } else if offset != found.lead() {
                 Some(format!("free of a pointer into the middle of `{name}`"))
             } else {
                 None
