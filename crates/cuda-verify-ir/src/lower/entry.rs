@@ -12,7 +12,7 @@ use super::entity::{CVal, ClassId, Entity, FnId, Key, TArg, Tables, TemplateId, 
 use super::fail::{Fail, R};
 use super::{Kernels, Lowerer};
 use crate::launchers::may_launch;
-use crate::program::{Constant, Function, FunctionKind, Stmt, StmtKind};
+use crate::program::{Constant, FuncId, Function, FunctionKind, Stmt, StmtKind};
 
 /// Truth values among the parameters of a template, at most, of which all combinations are tried.
 const MAX_FLAGS: usize = 2;
@@ -324,9 +324,15 @@ impl Lowerer<'_> {
         let span = function.name.span;
         let message = format!("kernel template `{name}` is not instantiated by this program");
         self.diagnostics.push(Diagnostic::warning("uninstantiated-kernel", span, &message));
-        let stop = Stmt { kind: StmtKind::Unsupported(Name::new(&message)), span };
-        let func = self.ir.program.functions.push(Function {
-            name: Name::from(name),
+        let func = self.stand_in(&name, &message, span);
+        self.ir.program.kernels.push(func);
+    }
+
+    /// A kernel of which nothing is known but its name, and why that is so.
+    fn stand_in(&mut self, name: &str, message: &str, span: Span) -> FuncId {
+        let stop = Stmt { kind: StmtKind::Unsupported(Name::new(message)), span };
+        self.ir.program.functions.push(Function {
+            name: Name::new(name),
             kind: FunctionKind::Kernel,
             n_params: 0,
             ret: self.ir.void_id,
@@ -342,15 +348,24 @@ impl Lowerer<'_> {
             restricted: Vec::new(),
             rules: RuleSet::new(),
             span,
-        });
-        self.ir.program.kernels.push(func);
+        })
     }
 
     fn enter_kernel(&mut self, id: FnId) {
-        let result = self.ir_func(id);
-        if let Some(func) = self.report_result(result)
-            && !self.ir.program.kernels.contains(&func)
-        {
+        let func = match self.ir_func(id) {
+            Ok(func) => func,
+            Err(fail) => {
+                self.report(&fail);
+                let (name, span) = (self.function_name(id), self.tb.fns[id].span);
+                // A header may offer kernels that the file has no use for.
+                if !self.is_main_file(self.sources.use_site(span).file) {
+                    return;
+                }
+                let message = format!("kernel `{name}` is not understood: {}", fail.0.message);
+                self.stand_in(&name, &message, span)
+            }
+        };
+        if !self.ir.program.kernels.contains(&func) {
             self.ir.program.kernels.push(func);
         }
     }
