@@ -632,8 +632,10 @@ impl Entries<'_> {
     ) -> Result<(Outcome, Vec<Replay>), Error> {
         let goto = self.goto;
         let entry = EntryPoint::Kernel(kernel, shape.shared_bytes);
-        let n_threads = launch_size(goto, kernel, shape)
-            .map(|(grid, block)| grid.count().saturating_mul(block.count()));
+        // Without time it does not matter, and to find it out takes a look at all that the kernel calls.
+        let size = || launch_size(goto, kernel, shape);
+        let size = (!config.deadline.is_over()).then(size).flatten();
+        let n_threads = size.map(|(grid, block)| grid.count().saturating_mul(block.count()));
         // Some options and annotations are about arbitrary threads.
         let is_plain = config.warp_sync.is_none()
             && !config.races_in_blocks_only

@@ -5,6 +5,7 @@
 //! reads those of `threadIdx` or `blockDim` only, for grids that have one. One that calls functions which only matter
 //! where there are other threads (atomic functions, barriers, functions of warps) has them along `x`, read or not.
 
+use cuda_verify_base::IdSet;
 use cuda_verify_goto::program::{
     Callee, Expr, ExprId, ExprKind, FuncId, Function, GlobalId, GotoProgram, InstrKind,
 };
@@ -49,7 +50,7 @@ impl AxesRead {
 pub(crate) fn axes_read(program: &GotoProgram, kernel: FuncId) -> AxesRead {
     const NONE: AxesRead = AxesRead { grid: [false; 3], block: [false; 3] };
     let mut axes = NONE;
-    let reached = uses::reached(program, kernel, |function| may_call(program, function));
+    let reached = reached(program, kernel);
     for func in reached.iter() {
         let function = &program.functions[func];
         let mut found = NONE;
@@ -75,7 +76,7 @@ pub(crate) fn axes_read(program: &GotoProgram, kernel: FuncId) -> AxesRead {
 
 /// Whether the kernel, or anything that it may call, has a fence. O(instructions reached).
 pub(crate) fn has_fences(program: &GotoProgram, kernel: FuncId) -> bool {
-    let reached = uses::reached(program, kernel, |function| may_call(program, function));
+    let reached = reached(program, kernel);
     let mut instrs = reached.iter().flat_map(|func| program.functions[func].instrs.values());
     instrs.any(|instr| {
         let InstrKind::Intrinsic { op, .. } = instr.kind else { return false };
@@ -99,19 +100,25 @@ const fn meets_others(op: Intrinsic) -> bool {
     )
 }
 
-/// The functions that a function may call, by name or through pointers.
-fn may_call(program: &GotoProgram, function: &Function) -> Vec<FuncId> {
-    let mut callees = Vec::new();
-    for instr in function.instrs.values() {
-        let InstrKind::Call { callee, .. } = instr.kind else { continue };
-        match callee {
-            Callee::Direct(callee) => callees.push(callee),
-            Callee::Indirect(_) => {
-                callees.extend(program.functions.values().flat_map(uses::pointed));
+/// The functions that a kernel may call, by name or through pointers, and itself.
+fn reached(program: &GotoProgram, kernel: FuncId) -> IdSet<FuncId> {
+    let mut pointed: Option<Vec<FuncId>> = None;
+    uses::reached(program, kernel, |function| {
+        let mut callees = Vec::new();
+        let mut is_indirect = false;
+        for instr in function.instrs.values() {
+            let InstrKind::Call { callee, .. } = instr.kind else { continue };
+            match callee {
+                Callee::Direct(callee) => callees.push(callee),
+                Callee::Indirect(_) => is_indirect = true,
             }
         }
-    }
-    callees
+        if is_indirect {
+            let all = || program.functions.values().flat_map(uses::pointed).collect();
+            callees.extend(pointed.get_or_insert_with(all).iter().copied());
+        }
+        callees
+    })
 }
 
 fn builtin(program: &GotoProgram, global: GlobalId) -> Option<ThreadVar> {
