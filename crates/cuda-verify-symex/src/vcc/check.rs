@@ -103,9 +103,9 @@ impl Engine<'_> {
     }
 
     /// Whether the caller of a function that is entered with any arguments has to see to a condition: on the host, indices,
-    /// divisors and what functions of libraries ask for, where they depend on what it passes; in a kernel, those that
-    /// depend on nothing else. Of a kernel that is checked on its own the caller sees to divisors only. The user of a
-    /// program sees to those that depend on nothing but numbers that it is given as text.
+    /// divisors, pointers that are followed and what functions of libraries ask for, where they depend on what it passes;
+    /// in a kernel, those that depend on nothing else. Of a kernel that is checked on its own the caller sees to divisors
+    /// only. The user of a program sees to those that depend on nothing but numbers that it is given as text.
     ///
     /// SOUNDNESS(usual-arguments): under; see [`crate::strings`].
     pub(crate) fn is_precondition(
@@ -134,7 +134,10 @@ impl Engine<'_> {
         if self.is_given_numbers() {
             return is_divisor && self.is_of_given_numbers(cond);
         }
-        let is_contract = matches!(property, PropertyKind::ArrayBounds | PropertyKind::ApiContract);
+        let is_contract = matches!(
+            property,
+            PropertyKind::ArrayBounds | PropertyKind::NullPointer | PropertyKind::ApiContract
+        );
         self.entry.environment.is_some()
             && (is_divisor || is_contract)
             && self.is_callers(path, cond)
