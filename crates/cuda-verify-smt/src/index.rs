@@ -2,7 +2,8 @@
 //!
 //! Queries about array indices (`bid * bdim + tid`, tiles, strides, row-major offsets with symbolic sizes) defeat
 //! bit-blasting because of their products, yet have short proofs over the integers. The formulas are
-//! lifted to polynomials over integer variables with intervals, wrap-around included; a
+//! [lifted](lift) to polynomials over integer variables with intervals, wrap-around included, but for what conjuncts
+//! [say](facts) does not wrap; a number has the same [digits](divide) whichever products of radices it is divided by. A
 //! system of such constraints is refuted by elimination, intervals, the mixed-radix rule (`n * A + B = 0`
 //! with `|B| < n` has `A = B = 0`, also for a variable `n`) and a [linear relaxation](relax) with products of
 //! constraints, splitting cases a bounded number of times. If no proof shows, [candidates](search) are tried.
@@ -13,6 +14,7 @@
 
 mod poly;
 mod lift;
+mod facts;
 mod checker;
 mod divide;
 mod bitwise;
@@ -41,6 +43,9 @@ const MAX_NODES: usize = 6_000;
 /// Cases by disjunctions of formulas, and how deep these may be nested.
 const MAX_CASES: u32 = 400;
 const MAX_CASE_DEPTH: u32 = 6;
+
+/// Cases that are decided one by one.
+const MANY_CASES: usize = 4;
 
 /// Symbols by whose signs cases are distinguished.
 const MAX_SIGNS: usize = 2;
@@ -119,12 +124,41 @@ fn decide_counted(
     budgets: Budgets,
     trust: Trust,
 ) -> (IndexAnswer, u64) {
-    let conjuncts = formulas.iter().flat_map(|&t| parts(pool, (t, true), true)).collect();
-    let mut decision = Decision::new(pool, formulas, deadline, budgets, trust);
-    let answer = decision.decide(conjuncts, 0);
-    let spent = decision.spent();
+    let conjuncts: Vec<Literal> =
+        formulas.iter().flat_map(|&t| parts(pool, (t, true), true)).collect();
+    let (mut answer, mut spent) = (IndexAnswer::Unsat, 0);
+    for case in cases_of_goal(pool, conjuncts) {
+        let mut decision = Decision::new(pool, formulas, deadline, budgets, trust);
+        answer = decision.decide(case, 0);
+        spent += decision.spent();
+        if answer != IndexAnswer::Unsat {
+            break;
+        }
+    }
     deadline.spend(Effort(spent / UNITS_OF_EFFORT));
     (answer, spent)
+}
+
+/// The cases of a conjunction with a disjunction of many others, each of which is worth as much work as one alone.
+fn cases_of_goal(pool: &TermPool, mut conjuncts: Vec<Literal>) -> Vec<Vec<Literal>> {
+    match split(pool, &conjuncts).filter(|(_, alternatives)| alternatives.len() >= MANY_CASES) {
+        Some((index, alternatives)) => {
+            conjuncts.remove(index);
+            let case = |alternative| [conjuncts.clone(), parts(pool, alternative, true)].concat();
+            alternatives.into_iter().map(case).collect()
+        }
+        None => vec![conjuncts],
+    }
+}
+
+/// The last disjunction with an alternative that is no atom among conjuncts, and its alternatives.
+fn split(pool: &TermPool, conjuncts: &[Literal]) -> Option<(usize, Vec<Literal>)> {
+    conjuncts.iter().enumerate().rev().find_map(|(index, &literal)| {
+        let alternatives = parts(pool, literal, false);
+        let is_compound = |&(t, _): &Literal| matches!(pool.op(t), Some(Op::And | Op::Or));
+        (alternatives.len() > 1 && alternatives.iter().any(is_compound))
+            .then_some((index, alternatives))
+    })
 }
 
 /// Like [`decide`], where one formula is a disjunction of goals that are decided one by one. If some of them stay open,
@@ -440,7 +474,11 @@ impl<'a> Decision<'a> {
         }
         // What the alternatives have in common may be a contradiction already. Each one is lifted by itself, with
         // the intervals that hold in its case.
-        let alternatives = if depth < MAX_CASE_DEPTH { self.split(&mut conjuncts) } else { None };
+        let found = if depth < MAX_CASE_DEPTH { split(self.pool, &conjuncts) } else { None };
+        let alternatives = found.map(|(index, alternatives)| {
+            conjuncts.remove(index);
+            alternatives
+        });
         let mut lifted = match self.lifted(&conjuncts) {
             Ok(lifted) => lifted,
             Err(contradiction) if self.trust.accepts(contradiction) => return IndexAnswer::Unsat,
@@ -558,20 +596,6 @@ impl<'a> Decision<'a> {
         found
     }
 
-    /// Takes the last disjunction with an alternative that is no atom out of the conjuncts.
-    fn split(&self, conjuncts: &mut Vec<Literal>) -> Option<Vec<Literal>> {
-        let (index, alternatives) =
-            conjuncts.iter().enumerate().rev().find_map(|(index, &literal)| {
-                let alternatives = parts(self.pool, literal, false);
-                let is_compound =
-                    |&(t, _): &Literal| matches!(self.pool.op(t), Some(Op::And | Op::Or));
-                (alternatives.len() > 1 && alternatives.iter().any(is_compound))
-                    .then_some((index, alternatives))
-            })?;
-        conjuncts.remove(index);
-        Some(alternatives)
-    }
-
     /// The conjuncts by their distance from the last one, which is asked about: those that speak of the same unknowns,
     /// those that speak of what these speak of, and so on, the last ones first among equals.
     fn nearest_first(&self, conjuncts: &[Literal]) -> Vec<Literal> {
@@ -648,6 +672,7 @@ impl<'a> Decision<'a> {
         for round in 0.. {
             self.proof_budget.spend(4 * n_nodes);
             let mut lifter = Lifter::new(self.pool, &known);
+            lifter.learn(&conjuncts);
             let mut lifted: Vec<Formula> = Vec::new();
             for &conjunct in &conjuncts {
                 if lifter.vars.len() > MAX_VARIABLES {

@@ -726,3 +726,134 @@ fn refutations_agree_with_enumeration() {
     }
     assert!(n_unsat > 100 && n_sat > 100, "{n_unsat} refuted, {n_sat} satisfied, {n_open} open");
 }
+
+/// That a sum or product of two words is the same in twice as many bits: it does not wrap around.
+fn fits(q: &mut Query, op: Op, [a, b]: [TermId; 2], is_signed: bool) -> TermId {
+    let wide = |q: &mut Query, t| {
+        if is_signed {
+            q.pool.mk_sign_extend(q.width, t)
+        } else {
+            q.pool.mk_zero_extend(q.width, t)
+        }
+    };
+    let narrow = q.pool.mk_app(op, &[a, b]);
+    let [narrow, a, b] = [narrow, a, b].map(|t| wide(q, t));
+    let exact = q.pool.mk_app(op, &[a, b]);
+    q.pool.mk_eq(narrow, exact)
+}
+
+/// Quotients by products and by their factors, some of which may wrap around.
+#[test]
+fn quotients_by_products_agree_with_enumeration() {
+    const WIDTH: u32 = 4;
+    let (mut n_unsat, mut n_others) = (0, 0);
+    for seed in 1..400_u64 {
+        let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let mut q = Query::new(WIDTH);
+        let symbols = ["i", "w", "h"].map(|name| q.symbol(name));
+        let [i, w, h] = symbols;
+        let is_signed = random.below(2) == 0;
+        let [divide, remain] =
+            if is_signed { [Op::BvSdiv, Op::BvSrem] } else { [Op::BvUdiv, Op::BvUrem] };
+        let (zero, one) = (q.n(0), q.n(1));
+        let larger = q.pool.mk_bv_add(h, one);
+        let other = [h, larger, w, i][random.below(8).min(3).saturating_sub(random.below(3))];
+        let area = q.pool.mk_bv_mul(w, other);
+        for _ in 0..2 + random.below(2) {
+            let fact = match random.below(7) {
+                0 | 1 => fits(&mut q, Op::BvMul, [w, other], is_signed),
+                2 => fits(&mut q, Op::BvAdd, [h, one], is_signed),
+                3 => q.pool.mk_bv_slt(zero, area),
+                4 => q.pool.mk_bv_slt(i, area),
+                5 => q.pool.mk_bv_slt(zero, i),
+                _ => q.pool.mk_bv_ult(zero, other),
+            };
+            q.formulas.push(fact);
+        }
+        for size in [w, other] {
+            let is_positive = q.pool.mk_bv_slt(zero, size);
+            if random.below(5) > 0 {
+                q.formulas.push(is_positive);
+            }
+        }
+        let mut apply = |op, a, b| q.pool.mk_app(op, &[a, b]);
+        // In either order, so that either is there first.
+        let by_product = [apply(divide, i, area), apply(remain, i, area)];
+        let (row, column) = (apply(divide, i, w), apply(remain, i, w));
+        let by_factors = {
+            let digit = apply(remain, row, other);
+            let scaled = apply(Op::BvMul, w, digit);
+            [apply(divide, row, other), apply(Op::BvAdd, scaled, column)]
+        };
+        let of_rest = [apply(divide, by_product[1], w), apply(remain, by_product[1], w)];
+        let pairs = [
+            [by_product[0], by_factors[0]],
+            [by_product[1], by_factors[1]],
+            [of_rest[1], column],
+            [of_rest[0], apply(remain, row, other)],
+            [of_rest[0], by_factors[1]],
+            [by_product[0], row],
+        ];
+        let [a, b] = pairs[random.below(pairs.len())];
+        let ops = [Op::Eq, Op::Eq, Op::BvSle, Op::BvUle];
+        let claim = apply(ops[random.below(ops.len())], a, b);
+        let denied = q.pool.mk_not(claim);
+        let place = random.below(q.formulas.len() + 1);
+        q.formulas.insert(place, denied);
+        match decide(&q.pool, &q.formulas, &Deadline::never(), Budgets::FULL) {
+            IndexAnswer::Open | IndexAnswer::Sat(_) => n_others += 1,
+            IndexAnswer::Unsat => {
+                n_unsat += 1;
+                for assignment in 0..1 << (3 * WIDTH) {
+                    let mut model = Model::new();
+                    for (k, symbol) in (0..).zip(symbols) {
+                        let value = BvValue::new(WIDTH, assignment >> (WIDTH * k));
+                        model.insert(symbol, Value::BitVec(value));
+                    }
+                    assert!(!satisfies(&q.pool, &model, &q.formulas), "seed {seed}: {model:?}");
+                }
+            }
+        }
+    }
+    assert!(n_unsat > 50 && n_others > 50, "{n_unsat} refuted, {n_others} not");
+}
+
+/// `(y * w + x) * c + z` of the digits of an index below `w * h * c`, where the program sees to it that nothing wraps
+/// around, but for one product.
+#[test]
+fn permuted_digits_without_a_fact() {
+    for missing in [None, Some(0), Some(1)] {
+        let mut q = Query::new(32);
+        let [w, h, c] = ["w", "h", "c"].map(|name| q.symbol(name));
+        let zero = q.n(0);
+        for size in [w, h, c] {
+            let is_positive = q.pool.mk_bv_slt(zero, size);
+            q.formulas.push(is_positive);
+        }
+        let plane = q.pool.mk_bv_mul(w, h);
+        let all = q.pool.mk_bv_mul(plane, c);
+        for (number, factors) in [[w, h], [plane, c]].into_iter().enumerate() {
+            let fact = fits(&mut q, Op::BvMul, factors, true);
+            if missing != Some(number) {
+                q.formulas.push(fact);
+            }
+        }
+        let is_positive = q.pool.mk_bv_slt(zero, plane);
+        q.formulas.push(is_positive);
+        let i = [1, 2].map(|k| q.symbol(&format!("i{k}")));
+        let index = i.map(|i| {
+            let is_natural = q.pool.mk_bv_sle(zero, i);
+            let is_inside = q.pool.mk_bv_slt(i, all);
+            q.formulas.extend([is_natural, is_inside]);
+            let (x, rest) =
+                (q.pool.mk_app(Op::BvSrem, &[i, w]), q.pool.mk_app(Op::BvSdiv, &[i, w]));
+            let y = q.pool.mk_app(Op::BvSrem, &[rest, h]);
+            let z = q.pool.mk_app(Op::BvSdiv, &[i, plane]);
+            q.sum(&[&[y, w, c], &[x, c], &[z]])
+        });
+        q.distinct(&[i]);
+        q.equal(index[0], index[1]);
+        let (answer, _) = prove_goals(&q.pool, &q.formulas, &Deadline::never(), Budgets::FULL);
+        assert_eq!(answer == IndexAnswer::Unsat, missing.is_none(), "{missing:?}: {answer:?}");
+    }
+}

@@ -14,6 +14,8 @@
 use cuda_verify_base::id::Id;
 use rustc_hash::FxHashMap;
 
+use crate::index::divide::Quotients;
+use crate::index::facts::Bounds;
 use crate::index::poly::{Interval, Poly, VarId};
 use crate::op::Op;
 use crate::sort::Sort;
@@ -34,6 +36,9 @@ const MAX_FORMULA_NODES: u32 = 6_000;
 
 /// Factors of products that are kept.
 const MAX_FACTORS: usize = 8;
+
+/// Sums that are multiplied with themselves and compared with each other.
+const MAX_SQUARES: usize = 3;
 
 /// Conjuncts or disjuncts taken together.
 const MAX_PARTS: usize = 2_000;
@@ -146,7 +151,7 @@ impl View {
     }
 
     /// Values that are certainly of the width.
-    fn safe_window(self, width: u32) -> Interval {
+    pub(super) fn safe_window(self, width: u32) -> Interval {
         match (self, modulus(width)) {
             (Self::Unsigned | Self::Signed, Some(_)) => self.window(width),
             (Self::Unsigned, None) => Interval::new(0, 1 << (MAX_MODULUS_BITS - 1)),
@@ -174,7 +179,7 @@ pub(super) struct Lifter<'p> {
     pub(super) opaque: FxHashMap<TermId, VarId>,
     /// Values of polynomials that may wrap, by width.
     values: FxHashMap<(Poly, View), Vec<(u32, Poly)>>,
-    pub(super) quotients: FxHashMap<(Poly, Poly), (Poly, Poly)>,
+    pub(super) quotients: Quotients,
     /// Quotients and remainders where signs are not known, by what a division by zero gives, too.
     pub(super) any_quotients: FxHashMap<(Poly, Poly, i128), (Poly, Poly)>,
     /// What conditions choose between, and the value.
@@ -185,6 +190,10 @@ pub(super) struct Lifter<'p> {
     pub(super) divisions: Vec<(VarId, Poly)>,
     /// Variables of terms that are remainders if such an equation holds.
     pub(super) masked: Vec<VarId>,
+    /// Bounds of sums and products.
+    pub(super) bounds: Bounds,
+    /// Sums that are multiplied with themselves, and the variables that stand for them.
+    sums: Vec<(Poly, VarId)>,
     n_nodes: u32,
 }
 
@@ -200,12 +209,14 @@ impl<'p> Lifter<'p> {
             polys: FxHashMap::default(),
             opaque: FxHashMap::default(),
             values: FxHashMap::default(),
-            quotients: FxHashMap::default(),
+            quotients: Quotients::default(),
             any_quotients: FxHashMap::default(),
             choices: FxHashMap::default(),
             bitwise: Vec::new(),
             divisions: Vec::new(),
             masked: Vec::new(),
+            bounds: Bounds::default(),
+            sums: Vec::new(),
             n_nodes: 0,
         }
     }
@@ -217,7 +228,7 @@ impl<'p> Lifter<'p> {
     }
 
     pub(super) fn range(&self, poly: &Poly) -> Interval {
-        poly.range(|var| self.vars[var.index()].interval)
+        self.bounds.range(poly, |poly| poly.range(|var| self.vars[var.index()].interval))
     }
 
     pub(super) fn define_zero(&mut self, poly: Option<Poly>) {
@@ -312,15 +323,15 @@ impl<'p> Lifter<'p> {
         }
         // The value of what is not negative is the remainder of a division that may be there already, or come later.
         let is_remainder = range.low >= 0 && window.low == 0;
-        let key = (poly.clone(), Poly::constant(modulus));
-        if let Some((_, remainder)) = self.quotients.get(&key).filter(|_| is_remainder) {
+        let by = Poly::constant(modulus);
+        if let Some((_, remainder)) = self.quotients.get(poly, &by).filter(|_| is_remainder) {
             return remainder.clone();
         }
         let wraps = Poly::var(self.new_var(wraps, Origin::Wraps));
         let value = Poly::var(self.new_var(window, Origin::Derived));
         let definition = poly.minus(&value).and_then(|p| p.add_scaled(&wraps, -modulus));
         if is_remainder && definition.is_some() {
-            self.quotients.insert(key, (wraps, value.clone()));
+            self.quotients.insert(poly.clone(), by, (wraps, value.clone()));
             // Of so few bits, it is one that the program asks for.
             if width < SMALLEST_INTEGER
                 && let Some(definition) = &definition
@@ -343,7 +354,7 @@ impl<'p> Lifter<'p> {
     }
 
     /// Lifts the bit-vector terms of a formula, operands first.
-    fn lift_terms(&mut self, t: TermId) {
+    pub(super) fn lift_terms(&mut self, t: TermId) {
         for t in self.pool.post_order(&[t]) {
             if let Sort::BitVec(width) = self.pool.sort(t)
                 && !self.polys.contains_key(&t)
@@ -392,7 +403,7 @@ impl<'p> Lifter<'p> {
                         }
                     }
                 }
-                factors[0].times(&factors[1])
+                self.product(&factors[0], &factors[1])
             }
             (Op::BvShl, &[a, b]) => {
                 let distance = u32::try_from(self.pool.as_bv(b)?.to_u64()?).ok()?;
@@ -436,6 +447,43 @@ impl<'p> Lifter<'p> {
             (Op::Ite, &[c, a, b]) => self.choice(t, c, a, b, width),
             _ => None,
         }
+    }
+
+    /// The product of two polynomials. Of a sum that is multiplied with itself (`i * (i + 1)`) the square is that of a
+    /// variable, so that two of them can be compared.
+    pub(super) fn product(&mut self, a: &Poly, b: &Poly) -> Option<Poly> {
+        let is_same = a.terms.len() > 1 && a.primitive().terms == b.primitive().terms;
+        let sum = a.primitive();
+        let known = self.sums.iter().find(|(other, _)| *other == sum).map(|(_, var)| *var);
+        if !is_same || (known.is_none() && self.sums.len() >= MAX_SQUARES) {
+            return a.times(b);
+        }
+        let var = known.unwrap_or_else(|| {
+            let var = self.new_var(self.range(&sum), Origin::Derived);
+            self.define_zero(sum.minus(&Poly::var(var)));
+            // Either is greater, or they are equal: which one does not follow from what is known of their terms.
+            for (_, other) in self.sums.clone() {
+                self.compare(var, other);
+            }
+            self.sums.push((sum.clone(), var));
+            var
+        });
+        let of_var = |poly: &Poly| {
+            let (_, n) = poly.terms.first()?;
+            Poly::var(var).scaled(n / sum.terms.first()?.1)?.plus_constant(poly.constant)
+        };
+        of_var(a)?.times(&of_var(b)?)
+    }
+
+    /// Distinguishes the three cases in which two variables may be.
+    fn compare(&mut self, a: VarId, b: VarId) {
+        let difference = Poly::var(a).minus(&Poly::var(b));
+        let cases = difference.and_then(|difference| {
+            let sides = [Formula::at_least(&difference, 1)?, Formula::at_most(&difference, -1)?];
+            let [above, below] = sides;
+            Some(Formula::Any(vec![Formula::zero(difference), above, below]))
+        });
+        self.definitions.extend(cases);
     }
 
     fn shifted_right(&mut self, a: TermId, distance: u32, view: View) -> Option<Poly> {

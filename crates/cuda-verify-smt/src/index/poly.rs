@@ -18,6 +18,7 @@ pub(super) type Monomial = SmallVec<[VarId; 4]>;
 
 const MAX_TERMS: usize = 48;
 const MAX_DEGREE: usize = 6;
+const MAX_DIVISION_STEPS: usize = 40;
 
 /// Ends of intervals from here on are infinite.
 const INFINITY: i128 = 1 << 120;
@@ -310,12 +311,65 @@ impl Poly {
         self.terms.iter().fold(0, |divisor, &(_, n)| gcd(divisor, n))
     }
 
+    /// The terms without their common divisor, the first one positive, and without the constant.
+    pub(super) fn primitive(&self) -> Self {
+        let is_negative = self.terms.first().is_some_and(|&(_, n)| n < 0);
+        let divisor = if is_negative { -self.content() } else { self.content() };
+        Self {
+            terms: self.terms.iter().map(|(m, n)| (m.clone(), n / divisor)).collect(),
+            constant: 0,
+        }
+    }
+
     /// The polynomial with its coefficients divided and its constant divided and rounded down.
     pub(super) fn div_floor(&self, divisor: i128) -> Self {
         Self {
             terms: self.terms.iter().map(|(m, n)| (m.clone(), n / divisor)).collect(),
             constant: self.constant.div_euclid(divisor),
         }
+    }
+
+    /// The number of factors of its greatest products.
+    pub(super) fn degree(&self) -> usize {
+        self.terms.iter().map(|(monomial, _)| monomial.len()).max().unwrap_or(0)
+    }
+
+    /// Quotient and rest of the division by another polynomial, of which one term is taken to be the leading one; `None` if
+    /// there is no end to it.
+    pub(super) fn divided_by(
+        &self,
+        divisor: &Self,
+        leading: &Monomial,
+        n: i128,
+    ) -> Option<(Self, Self)> {
+        let (mut quotient, mut rest) = (Self::default(), self.clone());
+        for _ in 0..MAX_DIVISION_STEPS {
+            let found = rest.terms.iter().find_map(|(monomial, m)| {
+                (m % n == 0).then_some(())?;
+                Some((without(monomial, leading)?, m / n))
+            });
+            let Some((monomial, n)) = found else { return Some((quotient, rest)) };
+            let term = if monomial.is_empty() {
+                Self::constant(n)
+            } else {
+                Self { terms: vec![(monomial, n)], constant: 0 }
+            };
+            quotient = quotient.plus(&term)?;
+            rest = rest.minus(&term.times(divisor)?)?;
+        }
+        None
+    }
+
+    /// Quotient and rest of the division by another polynomial that is no number.
+    pub(super) fn divided(&self, divisor: &Self) -> Option<(Self, Self)> {
+        let (leading, n) = divisor.terms.iter().max_by_key(|(monomial, _)| monomial.len())?;
+        self.divided_by(divisor, leading, *n)
+    }
+
+    /// The quotient by another polynomial that leaves no rest.
+    pub(super) fn exactly_divided(&self, divisor: &Self) -> Option<Self> {
+        let (quotient, rest) = self.divided(divisor)?;
+        (rest == Self::default()).then_some(quotient)
     }
 
     /// Coefficients and constant reduced into `-modulus/2 .. modulus/2`.
@@ -335,6 +389,16 @@ impl Poly {
             sum.plus(monomial_range(monomial, &interval_of).scaled(*n))
         })
     }
+}
+
+/// A product without some of its factors; `None` if it has not got them all.
+pub(super) fn without(monomial: &Monomial, factors: &Monomial) -> Option<Monomial> {
+    let mut rest = monomial.clone();
+    for factor in factors {
+        let position = rest.iter().position(|var| var == factor)?;
+        rest.remove(position);
+    }
+    Some(rest)
 }
 
 /// The values that a monomial may take.

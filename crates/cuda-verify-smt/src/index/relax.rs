@@ -16,6 +16,8 @@ use crate::index::system::System;
 
 const MAX_PRODUCTS: usize = 120;
 const MAX_COLUMNS: usize = 90;
+/// Ends of intervals from here on are not multiplied.
+const LARGE: i128 = 1 << 31;
 const MAX_GOAL_PRODUCTS: usize = 8;
 
 /// Constraints of the variables of a polynomial that are close to it, and terms to be close to further ones.
@@ -129,11 +131,15 @@ impl<'s> Relaxation<'s> {
 
     fn with_products(&mut self) -> &mut Linear {
         self.with_products.get_or_insert_with(|| {
-            let mut rows = self.plain.rows.clone();
+            let (system, plain) = (self.system, &self.plain);
             // Made when the plain constraints were not enough: most questions do without, and the products are many.
-            let products = products(self.system, &rows, &self.plain.columns, 1 << 31);
-            rows.extend(products);
-            Linear::new(self.system, rows)
+            let with = |large| {
+                let products = products(system, &plain.rows, &plain.columns, large);
+                Linear::new(system, plain.rows.iter().cloned().chain(products).collect())
+            };
+            let all = with(LARGE);
+            // Products of the ends of wide intervals are what makes numbers too large.
+            if all.simplex.has_given_up { with(0) } else { all }
         })
     }
 

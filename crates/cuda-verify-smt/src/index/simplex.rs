@@ -38,6 +38,8 @@ pub(super) struct Simplex {
     /// The non-basic variables and their values.
     columns: Vec<(usize, i128)>,
     is_broken: bool,
+    /// Whether numbers got too large, or there were too many pivots.
+    pub(super) has_given_up: bool,
     budget: Budget,
 }
 
@@ -130,7 +132,9 @@ impl Simplex {
         if self.is_broken {
             return Feasibility::Open;
         }
-        self.search().unwrap_or(Feasibility::Open)
+        let found = self.search();
+        self.has_given_up = found.is_none();
+        found.unwrap_or(Feasibility::Open)
     }
 
     fn search(&mut self) -> Option<Feasibility> {

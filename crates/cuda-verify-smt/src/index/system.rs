@@ -472,16 +472,6 @@ impl System {
     }
 }
 
-/// A product without some of its factors; `None` if it has not got them all.
-fn without(monomial: &Monomial, factors: &Monomial) -> Option<Monomial> {
-    let mut rest = monomial.clone();
-    for factor in factors {
-        let position = rest.iter().position(|var| var == factor)?;
-        rest.remove(position);
-    }
-    Some(rest)
-}
-
 /// A constraint in normal form, `None` if it always holds.
 fn normalized(relation: Relation, poly: Poly) -> Result<Option<Poly>, Impossible> {
     let divisor = poly.content();

@@ -59,6 +59,9 @@ const PATTERNS: &[(&str, Make)] = &[
     ("grid-stride", grid_stride),
     ("lanes", lanes),
     ("flat-to-3d", flat_to_3d),
+    ("permuted-digits", permuted_digits),
+    ("groups", groups),
+    ("packed-triangle", packed_triangle),
     ("ring", ring),
     ("two-halves", two_halves),
     ("summary-grid-stride", summary_grid_stride),
@@ -371,6 +374,72 @@ fn flat_to_3d(q: &mut Query, variant: Expected) -> bool {
         q.sum(&[&[z, plane, columns], &[y, columns], &[x]])
     });
     q.distinct(&[i]);
+    q.equal(index[0], index[1]);
+    true
+}
+
+/// The digits of a flat index, one of them by a product, in another order: `(y * W + x) * C + z`.
+fn permuted_digits(q: &mut Query, variant: Expected) -> bool {
+    let sizes = ["W", "H", "C"].map(|name| q.dimension(name));
+    for size in sizes {
+        q.at_least(size, 1);
+        q.at_most(size, 1 << 10);
+    }
+    let [columns, rows, planes] = sizes;
+    let area = q.pool.mk_bv_mul(columns, rows);
+    let all = q.pool.mk_bv_mul(area, planes);
+    let i = q.pair("i");
+    let index = i.map(|i| {
+        q.below(i, all);
+        let x = q.pool.mk_bv_urem(i, columns);
+        let row = q.pool.mk_bv_udiv(i, columns);
+        let (y, z) = (q.pool.mk_bv_urem(row, rows), q.pool.mk_bv_udiv(i, area));
+        // Rows of the wrong length.
+        let length = if variant == Safe { columns } else { rows };
+        q.sum(&[&[y, length, planes], &[x, planes], &[z]])
+    });
+    q.distinct(&[i]);
+    q.equal(index[0], index[1]);
+    true
+}
+
+/// `(i / k) * stride + i % k` with groups of `k` elements at a distance.
+fn groups(q: &mut Query, variant: Expected) -> bool {
+    let (size, stride) = (q.dimension("k"), q.dimension("stride"));
+    for number in [size, stride] {
+        q.at_least(number, 1);
+        q.at_most(number, 1 << 10);
+    }
+    let least = if variant == Safe { size } else { q.n(2) };
+    let fits = q.pool.mk_bv_ule(least, stride);
+    q.formulas.push(fits);
+    let i = q.pair("i");
+    let index = i.map(|i| {
+        q.at_most(i, 1 << 20);
+        let (group, element) = (q.pool.mk_bv_udiv(i, size), q.pool.mk_bv_urem(i, size));
+        q.sum(&[&[group, stride], &[element]])
+    });
+    q.distinct(&[i]);
+    q.equal(index[0], index[1]);
+    true
+}
+
+/// `r * (r + 1) / 2 + c` for `c <= r <= 1000`, where `r` is the index of a thread in the launch; threads of two blocks.
+fn packed_triangle(q: &mut Query, variant: Expected) -> bool {
+    let t = threads(q, 32);
+    let (row, column, one, two) = (global(q, &t), q.pair("c"), q.n(1), q.n(2));
+    q.formulas.pop();
+    q.distinct(&[t.block]);
+    let index = [0, 1].map(|k| {
+        q.at_most(row[k], 1000);
+        let next = q.pool.mk_bv_add(row[k], one);
+        let most = if variant == Safe { row[k] } else { next };
+        let is_inside = q.pool.mk_bv_ule(column[k], most);
+        q.formulas.push(is_inside);
+        let square = q.pool.mk_bv_mul(row[k], next);
+        let first = q.pool.mk_bv_udiv(square, two);
+        q.sum(&[&[first], &[column[k]]])
+    });
     q.equal(index[0], index[1]);
     true
 }

@@ -1,8 +1,8 @@
 //! Products that equations give, that they share, and factors that all terms have.
 
-use super::{Contradiction, System, without};
+use super::{Contradiction, System};
 use crate::index::lift::Relation;
-use crate::index::poly::{Monomial, Poly, VarId};
+use crate::index::poly::{Monomial, Poly, VarId, without};
 
 impl System {
     /// Where an equation gives a product in terms of lower degree, greater products of which it is a part are replaced:

@@ -2,12 +2,10 @@
 
 use cuda_verify_base::id::Id;
 
-use super::{Contradiction, System, normalized, without};
+use super::{Contradiction, System, normalized};
 use crate::index::lift::Relation;
-use crate::index::poly::{Interval, Monomial, Poly, VarId, gcd};
+use crate::index::poly::{Interval, Poly, VarId, gcd};
 use crate::index::relax::{Effort, Relaxation};
-
-const MAX_DIVISION_STEPS: usize = 40;
 
 /// Terms of a radix.
 const MAX_RADIX: usize = 4;
@@ -181,7 +179,7 @@ impl System {
                 if self.budget.is_spent() {
                     return None;
                 }
-                let Some((factor, rest)) = divided(poly, &radix, &leading, n) else { continue };
+                let Some((factor, rest)) = poly.divided_by(&radix, &leading, n) else { continue };
                 if factor.terms.is_empty() || rest == Poly::default() {
                     continue;
                 }
@@ -242,7 +240,7 @@ impl System {
         let variables = variables.into_iter().map(Poly::var);
         for radix in variables.chain(self.factors()) {
             for (leading, n) in &radix.terms {
-                let Some((quotient, rest)) = divided(poly, &radix, leading, *n) else { continue };
+                let Some((quotient, rest)) = poly.divided_by(&radix, leading, *n) else { continue };
                 if quotient.as_constant().is_some() {
                     // Nothing to divide, or the equation says the radix itself.
                     continue;
@@ -265,24 +263,3 @@ impl System {
 
 /// What the mixed-radix rule makes of an equation: a quotient and a rest that are zero, and the width.
 type Split = (Poly, Poly, Poly);
-
-/// Quotient and rest of the division of a polynomial by another one, of which one term is taken to be the leading one;
-/// `None` if there is no end to it.
-fn divided(poly: &Poly, divisor: &Poly, leading: &Monomial, n: i128) -> Option<(Poly, Poly)> {
-    let (mut quotient, mut rest) = (Poly::default(), poly.clone());
-    for _ in 0..MAX_DIVISION_STEPS {
-        let found = rest.terms.iter().find_map(|(monomial, m)| {
-            (m % n == 0).then_some(())?;
-            Some((without(monomial, leading)?, m / n))
-        });
-        let Some((monomial, n)) = found else { return Some((quotient, rest)) };
-        let term = if monomial.is_empty() {
-            Poly::constant(n)
-        } else {
-            Poly { terms: vec![(monomial, n)], constant: 0 }
-        };
-        quotient = quotient.plus(&term)?;
-        rest = rest.minus(&term.times(divisor)?)?;
-    }
-    None
-}
