@@ -8,6 +8,9 @@ use cuda_verify_smt::term::{TermId, TermKind};
 use crate::engine::Engine;
 use crate::symbols::Origin;
 
+/// What is computed from more terms is not put into words.
+const MAX_TERMS: usize = 256;
+
 /// Wider shifts are no multiplications.
 const MAX_SHIFT: u64 = 62;
 
@@ -143,6 +146,11 @@ impl Engine<'_> {
     /// A number in the words of the program: computed as the program does from what is passed, or the variable that holds
     /// it where it is launched with.
     pub(super) fn number_of(&self, term: TermId, is_signed: bool) -> Option<Sum> {
+        // Nobody would read it, and a sum of so much takes long to make.
+        (self.pool.dag_size(term) <= MAX_TERMS).then(|| self.part_of_number(term, is_signed))?
+    }
+
+    fn part_of_number(&self, term: TermId, is_signed: bool) -> Option<Sum> {
         let variable = || self.pool.variable_of(term).map(|name| Number::Name(name).into());
         self.computed(term, is_signed).or_else(variable)
     }
@@ -158,10 +166,10 @@ impl Engine<'_> {
             TermKind::Symbol(_) => return self.symbol_of(term),
             TermKind::App(op, operands) => (*op, &operands[..]),
         };
-        let number = |term: TermId| self.number_of(term, true);
+        let number = |term: TermId| self.part_of_number(term, true);
         match (op, operands) {
             (Op::SignExtend(_) | Op::Extract { low: 0, .. }, &[of]) => number(of),
-            (Op::ZeroExtend(_), &[of]) => self.number_of(of, !self.pool.is_const(of)),
+            (Op::ZeroExtend(_), &[of]) => self.part_of_number(of, !self.pool.is_const(of)),
             (Op::BvNeg, &[of]) => Some(number(of)?.times(&Sum::constant(-1))),
             (Op::BvNot, &[of]) => Some(Sum::constant(-1).minus(&number(of)?)),
             (Op::BvAdd, _) => {
