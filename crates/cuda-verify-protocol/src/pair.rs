@@ -33,6 +33,16 @@ impl Relation {
             Self::OtherBlock => Sharing::Grid,
         }
     }
+
+    /// Whether the two threads are never of the same group of threads.
+    #[must_use]
+    pub fn parts(self, group: Sharing) -> bool {
+        match self {
+            Self::SameWarp | Self::SameBlock => group == Sharing::Thread,
+            Self::OtherWarp => group <= Sharing::Warp,
+            Self::OtherBlock => group <= Sharing::Block,
+        }
+    }
 }
 
 /// An arbitrary thread of a launch and another one.

@@ -96,7 +96,7 @@ impl Engine<'_> {
     }
 
     /// Assumes that a ticket is not less than what was in its place at the last barrier, where tickets are only taken from it.
-    fn note_least_ticket(&mut self, path: &mut Path, address: TermId, ticket: TermId, ty: Scalar) {
+    fn note_least_ticket(&mut self, path: &Path, address: TermId, ticket: TermId, ty: Scalar) {
         let cases = self.resolve(address);
         let [case] = &cases[..] else { return };
         let (Some(Target::Object(id, _)), Some(offset)) =
@@ -126,7 +126,7 @@ impl Engine<'_> {
         } else {
             self.pool.mk_bv_ule(start, ticket)
         };
-        self.assume_of_symbol(path, ticket, fact);
+        self.note_of_symbol(path, ticket, fact);
     }
 
     /// Notes that a counter of the caller from which threads draw numbers is taken not to be negative, so that a number below

@@ -6,6 +6,7 @@ pub(crate) mod axes;
 pub(crate) mod kept;
 pub(crate) mod kernel;
 pub(crate) mod launches;
+pub(crate) mod leader;
 pub(crate) mod pair;
 pub(crate) mod phase;
 pub(crate) mod protocol;

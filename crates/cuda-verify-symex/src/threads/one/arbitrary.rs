@@ -278,6 +278,7 @@ impl Engine<'_> {
                 }
                 let (interval, epoch) = (abstraction.new_phase(), abstraction.new_phase());
                 let is_summary = abstraction.n_summaries > 0;
+                let drawn = self.drawn_since_barrier(path);
                 self.enter_phases(path, interval, epoch);
                 path.sync.is_muted = false;
                 self.carry_copies(path);
@@ -293,7 +294,7 @@ impl Engine<'_> {
                     let grid = self.abstraction_mut().new_phase();
                     path.sync.intervals.grid = Phases::of(&mut self.pool, grid);
                 }
-                self.forget_at_barrier(path, sharing);
+                self.forget_at_barrier(path, drawn, sharing);
                 Ok(Ok(self.barrier_result(path, barrier, args, tys)))
             }
             WaitKind::SyncWarp | WaitKind::Shuffle(_) | WaitKind::Warp(_) => {
@@ -372,6 +373,14 @@ impl Engine<'_> {
         let definition = self.pool.mk_implies(guard, fact);
         self.abstraction_mut().definitions.push(Definition::of_iteration(symbol, definition));
         path.guard.assume(&mut self.pool, fact);
+    }
+
+    /// Notes what holds of the value of a symbol on a path, without making it a condition of the path: a thread whose
+    /// conditions the block agrees on is still one of those that all come.
+    pub(crate) fn note_of_symbol(&mut self, path: &Path, symbol: TermId, fact: TermId) {
+        let guard = path.guard.term(&mut self.pool);
+        let fact = self.pool.mk_implies(guard, fact);
+        self.lemmas.known.add(symbol, fact);
     }
 
     /// Notes that an operation of signed integers is taken not to overflow; nor one of the numbers of threads and blocks,

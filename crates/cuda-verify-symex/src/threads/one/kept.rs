@@ -13,14 +13,15 @@
 
 use cuda_verify_base::{IdSet, PropertyKind};
 use cuda_verify_smt::term::TermId;
-use rustc_hash::FxHashMap;
 
 use crate::engine::Engine;
 use crate::exec::path::Path;
 use crate::heap::cells::{self, Cell, Contents, Fill, Object};
 use crate::heap::memory::{ObjectId, Space};
 use crate::symbols::{Sharing, Version};
+use crate::threads::one::leader::Leader;
 use crate::threads::one::phase::Snapshot;
+use crate::threads::one::tickets::Drawn;
 
 /// What is known of an object after a barrier.
 enum Kept {
@@ -32,7 +33,12 @@ enum Kept {
 
 impl Engine<'_> {
     /// Goes on from a barrier of the block: forgets what other threads may have written, but for what is known of it.
-    pub(crate) fn forget_at_barrier(&mut self, path: &mut Path, sharing: Sharing) {
+    pub(crate) fn forget_at_barrier(
+        &mut self,
+        path: &mut Path,
+        drawn: Vec<Drawn>,
+        sharing: Sharing,
+    ) {
         let kept = self.kept_at_barrier(path);
         self.forget_written(&mut path.memory, sharing);
         for (id, kept) in kept {
@@ -47,6 +53,9 @@ impl Engine<'_> {
                     }
                 }
             }
+        }
+        for counter in drawn {
+            self.count_on(path, counter);
         }
         path.sync.since = Snapshot::of(&path.memory);
     }
@@ -74,7 +83,7 @@ impl Engine<'_> {
             } else if let Some(first) = &first
                 && !self.abstraction_mut().unordered_writes.contains(id)
             {
-                let cells = self.written_by_first(start, now, first);
+                let cells = self.written_by_first(path, start, now, first);
                 if !cells.is_empty() {
                     kept.push((id, Kept::Cells(cells)));
                 }
@@ -91,7 +100,7 @@ impl Engine<'_> {
     }
 
     /// The indices of the first thread of the block in the place of the thread's own, if it comes to the end of this path.
-    fn as_first_thread(&mut self, path: &Path) -> Option<FxHashMap<TermId, TermId>> {
+    fn as_first_thread(&mut self, path: &Path) -> Option<Leader> {
         let is_checked = self.config.properties.contains(PropertyKind::DataRace)
             && self.config.warp_sync.is_none();
         if !is_checked {
@@ -100,7 +109,7 @@ impl Engine<'_> {
         let indices = self.current.as_ref()?.terms.thread_idx;
         let zero = self.pool.mk_bv(32, 0);
         let is_symbol = |index: &TermId| self.pool.as_symbol(*index).is_some();
-        let first: FxHashMap<TermId, TermId> =
+        let first: Leader =
             indices.into_iter().filter(is_symbol).map(|index| (index, zero)).collect();
         let n_entry = self.abstraction_mut().n_entry_literals;
         let literals = path.guard.literals_from(n_entry).to_vec();
@@ -116,7 +125,7 @@ impl Engine<'_> {
 
     /// Whether the first thread of the block may have returned before, given the conditions of a path that it would be on.
     /// Those of the path do not say that it has not: behind a loop, nothing is said of its earlier iterations.
-    fn may_have_ended(&mut self, literals: &[TermId], first: &FxHashMap<TermId, TermId>) -> bool {
+    fn may_have_ended(&mut self, literals: &[TermId], first: &Leader) -> bool {
         let Some(abstraction) = &self.abstraction else { return false };
         abstraction.ends.iter().any(|end| {
             // With a thread that returns for a reason that the block agrees on, all of it has returned.
@@ -146,9 +155,10 @@ impl Engine<'_> {
     /// speaks of what was there before; a place of which something was known before is left out, since it need not.
     fn written_by_first(
         &mut self,
+        path: &Path,
         start: &Object,
         now: &Object,
-        first: &FxHashMap<TermId, TermId>,
+        first: &Leader,
     ) -> Vec<(u64, Cell)> {
         let Contents::Cells { cells: known, fill: Fill::Indeterminate(before) } = &start.contents
         else {
@@ -169,8 +179,10 @@ impl Engine<'_> {
             if was_known {
                 continue;
             }
-            let value = self.pool.substitute(cell.value, first);
-            if self.pool.sharing(value) >= Sharing::Block && !self.is_of_version(value, *before) {
+            let Some(value) = self.value_of_leader(path, cell.value, first, Sharing::Block) else {
+                continue;
+            };
+            if !self.is_of_version(value, *before) {
                 written.push((*offset, Cell { value, ..*cell }));
             }
         }

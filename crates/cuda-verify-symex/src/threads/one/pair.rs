@@ -185,8 +185,7 @@ impl Engine<'_> {
             return Ok(());
         }
         let Recorded { recording: Recording { accesses: records, .. }, protocol, .. } = recorded;
-        let is_in_block = pair.relation != Relation::OtherBlock;
-        let apart = self.tickets_apart(records, renaming, is_in_block);
+        let apart = self.tickets_apart(records, renaming, pair.relation);
         let numbers = protocol.distinct(pair.relation.common());
         let firsts: Vec<&Access> = numbers.iter().map(|it| &protocol.accesses[*it]).collect();
         let seconds: Vec<Access> =

@@ -18,6 +18,7 @@ use crate::heap::memory::ObjectId;
 use crate::loops::recurrence::{Counter, KnownLoop};
 use crate::symbols::Sharing;
 use crate::threads::accesses::AccessRecord;
+use crate::threads::one::leader::LedCall;
 use crate::threads::one::phase::Sync;
 use crate::vcc::obligation::{Fact, Obligation};
 
@@ -161,6 +162,8 @@ pub(crate) struct Abstraction {
     pub(crate) in_step: FxHashMap<TermId, Sharing>,
     /// What variables of loops are in an arbitrary iteration, and that loops are left.
     pub(crate) definitions: Vec<Definition>,
+    /// Calls of atomic functions that leaders have made for their groups.
+    pub(crate) led_calls: Vec<LedCall>,
     /// Symbols for values of another thread.
     pub(crate) others: Vec<OtherValue>,
     /// Symbols for which access is the one in a log.
@@ -217,6 +220,7 @@ impl Abstraction {
             n_summarised: 0,
             in_step: FxHashMap::default(),
             definitions: Vec::new(),
+            led_calls: Vec::new(),
             others: Vec::new(),
             of_logs: FxHashSet::default(),
             logs: FxHashMap::default(),
@@ -232,6 +236,7 @@ impl Abstraction {
         // What a run has found out about the launch stays: what it writes, in which widths, and which objects lie
         // behind pointers. What it has recorded of one thread does not.
         self.recording = Recording::default();
+        self.led_calls.clear();
         self.definitions.clear();
         self.phases_of_writes.clear();
         self.of_last_iterations.clear();

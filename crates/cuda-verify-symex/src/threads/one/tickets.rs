@@ -11,20 +11,25 @@
 //!
 //! Guarantee: what is stated holds in every schedule, but for
 //! SOUNDNESS(tickets-no-wrap): under; all that the threads of a launch add to a place together is assumed to be less
-//! than its type can count, so that no ticket is taken twice.
+//! than its type can count, so that no ticket is taken twice, and what those of a block add to one in shared memory
+//! less than half of that.
 //! Cost: quadratic in the atomic calls recorded of the thread; a pair of accesses only sees those on which it depends.
 
 use cuda_verify_base::Effort;
 use cuda_verify_explore::footprint::AtomicEffect;
+use cuda_verify_protocol::pair::Relation;
 use cuda_verify_protocol::renaming::Renaming;
 use cuda_verify_smt::term::TermId;
 use rustc_hash::FxHashSet;
 
 use crate::engine::Engine;
+use crate::exec::path::Path;
+use crate::heap::cells;
 use crate::heap::memory::{ObjectId, Space};
 use crate::rules;
+use crate::symbols::{Origin, Sharing};
 use crate::threads::kind::RaceKind;
-use crate::threads::one::records::PhasedAccess;
+use crate::threads::one::records::{PhasedAccess, Written};
 use crate::threads::results::{Direction, OwnResult, OwnResultKind};
 
 /// Work to find out whether a thread writes a value, or by what it advances a place.
@@ -37,6 +42,17 @@ pub(crate) struct Apart {
     holds: TermId,
     /// Whether it holds because the place only ever advances.
     is_ticket: bool,
+}
+
+/// A counter in shared memory that threads have drawn numbers from.
+#[derive(Debug)]
+pub(crate) struct Drawn {
+    /// Where it is: the object, the offset in it, and its size, in bytes.
+    place: (ObjectId, u64, u64),
+    /// What was in it before.
+    start: TermId,
+    /// When the thread has drawn which number, and by what that has advanced the counter.
+    calls: Vec<(TermId, TermId, TermId)>,
 }
 
 /// How an object is written.
@@ -59,82 +75,184 @@ fn step_of(kind: OwnResultKind) -> Option<TermId> {
 }
 
 impl Engine<'_> {
-    /// What is known of the results of two threads: of one block, or else of two.
+    /// What is known of the results of two threads, or of two leaders that these have them from.
     pub(crate) fn tickets_apart(
         &mut self,
         accesses: &[PhasedAccess],
         renaming: &mut Renaming,
-        is_same_block: bool,
+        relation: Relation,
     ) -> Vec<Apart> {
-        let mut apart = Vec::new();
         let calls: Vec<&PhasedAccess> =
             accesses.iter().filter(|phased| phased.access.own_result.is_some()).collect();
         let may_go_back = self.may_go_back(&calls);
-        for first in &calls {
-            let object = first.access.object;
-            if may_go_back.contains(&object) {
-                continue;
-            }
-            let is_shared = self.heap.objects[object].space == Space::Shared;
-            // Blocks have shared memory of their own: their tickets are of different places.
-            if is_shared && !is_same_block {
-                continue;
-            }
-            for second in calls.iter().filter(|second| second.access.object == object) {
-                let (Some(a), Some(b)) = (first.access.own_result, second.access.own_result) else {
+        let led = self.abstraction_mut().led_calls.clone();
+        let of_leaders: Vec<&PhasedAccess> = led.iter().map(|it| &it.call).collect();
+        let groups: Vec<Sharing> = led.iter().map(|it| it.group).collect();
+        let mut apart = Vec::new();
+        for (calls, groups) in [(&calls, None), (&of_leaders, Some(&groups))] {
+            for (number, first) in calls.iter().enumerate() {
+                let object = first.access.object;
+                let is_shared = self.heap.objects[object].space == Space::Shared;
+                // Blocks have shared memory of their own: their tickets are of different places.
+                if may_go_back.contains(&object) || is_shared && relation == Relation::OtherBlock {
                     continue;
-                };
-                let always = self.pool.mk_true();
-                let (written, when) = match self.use_of(accesses, object, |_| true) {
-                    // Set back between two barriers, it counts from there: two calls in one interval still get numbers
-                    // of their own, and of others nothing is said.
-                    Use::Otherwise if is_shared => {
-                        let phases = second
-                            .sync
-                            .intervals
-                            .block
-                            .map(|cond| renaming.apply(&mut self.pool, cond));
-                        let when = first.sync.intervals.block.meet(&mut self.pool, &phases);
-                        let in_phase = |phased: &PhasedAccess| {
-                            first.sync.intervals.block.may_meet(&phased.sync.intervals.block)
-                        };
-                        (self.use_of(accesses, object, in_phase), when)
-                    }
-                    written @ (Use::Tickets(_) | Use::Claims { .. } | Use::Otherwise) => {
-                        (written, always)
-                    }
-                };
-                let result = renaming.apply(&mut self.pool, b.result);
-                let kind = match b.kind {
-                    OwnResultKind::Range { step } => {
-                        OwnResultKind::Range { step: renaming.apply(&mut self.pool, step) }
-                    }
-                    OwnResultKind::Ticket { .. } | OwnResultKind::Claim { .. } => b.kind,
-                };
-                let Some(differ) = self.differ(&written, a, OwnResult { result, kind }) else {
-                    continue;
-                };
-                let offset = renaming.apply(&mut self.pool, second.access.offset);
-                let is_same_place = self.pool.mk_eq(first.access.offset, offset);
-                let mut is_same_place = self.pool.mk_and(is_same_place, when);
-                let is_range =
-                    |own_result: OwnResult| matches!(own_result.kind, OwnResultKind::Range { .. });
-                if is_range(a) || is_range(b) {
-                    // What a call that is not made would add may be any number.
-                    let guard = renaming.apply(&mut self.pool, second.access.guard);
-                    let both = self.pool.mk_and(first.access.guard, guard);
-                    is_same_place = self.pool.mk_and(is_same_place, both);
                 }
-                let is_ticket =
-                    |own_result: OwnResult| !matches!(own_result.kind, OwnResultKind::Claim { .. });
-                let is_ticket = is_ticket(a) && is_ticket(b);
-                let holds = self.pool.mk_implies(is_same_place, differ);
-                if !self.pool.is_true(holds) {
-                    apart.push(Apart { results: [a.result, result], holds, is_ticket });
+                for (other, second) in calls.iter().enumerate() {
+                    if second.access.object != object {
+                        continue;
+                    }
+                    let Some(fact) = self.results_apart(accesses, [first, second], renaming) else {
+                        continue;
+                    };
+                    // Two threads of a group may have the same leader.
+                    let have_other_leaders = groups.is_none_or(|groups| {
+                        [number, other].into_iter().all(|at| relation.parts(groups[at]))
+                    });
+                    let fact = if have_other_leaders { fact } else { self.apart_or_same(fact) };
+                    if !self.pool.is_true(fact.holds) {
+                        apart.push(fact);
+                    }
                 }
             }
         }
         apart
+    }
+
+    /// What is known of the results of one call by the first thread and another by the second one.
+    fn results_apart(
+        &mut self,
+        accesses: &[PhasedAccess],
+        [first, second]: [&PhasedAccess; 2],
+        renaming: &mut Renaming,
+    ) -> Option<Apart> {
+        let (a, b) = (first.access.own_result?, second.access.own_result?);
+        let object = first.access.object;
+        let is_shared = self.heap.objects[object].space == Space::Shared;
+        let always = self.pool.mk_true();
+        let (written, when) = match self.use_of(accesses, object, |_| true) {
+            // Set back between two barriers, it counts from there: two calls in one interval still get numbers of their
+            // own, and of others nothing is said.
+            Use::Otherwise if is_shared => {
+                let intervals = &first.sync.intervals.block;
+                let phases =
+                    second.sync.intervals.block.map(|it| renaming.apply(&mut self.pool, it));
+                let when = intervals.meet(&mut self.pool, &phases);
+                let in_phase =
+                    |phased: &PhasedAccess| intervals.may_meet(&phased.sync.intervals.block);
+                (self.use_of(accesses, object, in_phase), when)
+            }
+            written @ (Use::Tickets(_) | Use::Claims { .. } | Use::Otherwise) => (written, always),
+        };
+        let result = renaming.apply(&mut self.pool, b.result);
+        let kind = match b.kind {
+            OwnResultKind::Range { step } => {
+                OwnResultKind::Range { step: renaming.apply(&mut self.pool, step) }
+            }
+            OwnResultKind::Ticket { .. } | OwnResultKind::Claim { .. } => b.kind,
+        };
+        let differ = self.differ(&written, a, OwnResult { result, kind })?;
+        let offset = renaming.apply(&mut self.pool, second.access.offset);
+        let is_same_place = self.pool.mk_eq(first.access.offset, offset);
+        let mut is_same_place = self.pool.mk_and(is_same_place, when);
+        let is_range =
+            |own_result: OwnResult| matches!(own_result.kind, OwnResultKind::Range { .. });
+        if is_range(a) || is_range(b) {
+            // What a call that is not made would add may be any number.
+            let guard = renaming.apply(&mut self.pool, second.access.guard);
+            let both = self.pool.mk_and(first.access.guard, guard);
+            is_same_place = self.pool.mk_and(is_same_place, both);
+        }
+        let is_ticket =
+            |own_result: OwnResult| !matches!(own_result.kind, OwnResultKind::Claim { .. });
+        let is_ticket = is_ticket(a) && is_ticket(b);
+        let holds = self.pool.mk_implies(is_same_place, differ);
+        Some(Apart { results: [a.result, result], holds, is_ticket })
+    }
+
+    /// The same of results that may be of one call.
+    fn apart_or_same(&mut self, fact: Apart) -> Apart {
+        let [a, b] = fact.results;
+        let is_same = self.pool.mk_eq(a, b);
+        Apart { holds: self.pool.mk_or(is_same, fact.holds), ..fact }
+    }
+
+    /// The counters in shared memory that the threads of the block have only drawn numbers from since its last barrier.
+    pub(crate) fn drawn_since_barrier(&mut self, path: &Path) -> Vec<Drawn> {
+        let mut drawn: Vec<Drawn> = Vec::new();
+        if !self.is_recording(path) || self.is_off(rules::TICKETS_NO_WRAP) {
+            return drawn;
+        }
+        let now = path.sync.intervals.block.clone();
+        let abstraction = self.abstraction_mut();
+        if abstraction.is_survey {
+            return drawn;
+        }
+        let is_counter = |id: ObjectId| {
+            let mut writes = abstraction.phases_of_writes.iter();
+            !abstraction.other_atomics.contains(id)
+                && !abstraction.unordered_writes.contains(id)
+                && !writes.any(|(object, phases, how)| {
+                    *object == id && *how == Written::Plainly && phases.may_meet(&now)
+                })
+        };
+        let accesses = abstraction.recording.accesses.iter();
+        let calls: Vec<PhasedAccess> = accesses
+            .filter(|it| it.access.own_result.is_some_and(OwnResult::goes_up))
+            .filter(|it| it.sync.intervals.block.may_meet(&now) && is_counter(it.access.object))
+            .cloned()
+            .collect();
+        for PhasedAccess { access, sync } in calls {
+            let (Some(own), Some(offset)) = (access.own_result, self.pool.as_bv_u64(access.offset))
+            else {
+                continue;
+            };
+            let Some(step) = step_of(own.kind) else { continue };
+            let when = sync.intervals.block.meet(&mut self.pool, &now);
+            let guard = self.pool.mk_and(access.guard, when);
+            let call = (guard, own.result, step);
+            let place = (access.object, offset, access.size_bytes);
+            if let Some(known) = drawn.iter_mut().find(|it| it.place == place) {
+                known.calls.push(call);
+                continue;
+            }
+            let start = path.sync.since.memory().get(access.object);
+            let start = start.and_then(|it| cells::read_exact(it, offset, access.size_bytes));
+            let is_shared = self.heap.objects[access.object].space == Space::Shared;
+            let is_count = |start: &TermId| {
+                self.pool.sort(*start) == self.pool.sort(own.result)
+                    && self.pool.as_bv(*start).is_some_and(|it| !it.bit(it.width() - 1))
+            };
+            if let Some(start) = start.filter(is_count).filter(|_| is_shared) {
+                drawn.push(Drawn { place, start, calls: vec![call] });
+            }
+        }
+        drawn
+    }
+
+    /// What a counter holds after the barrier: not less than what it did before, and more than every number drawn.
+    pub(crate) fn count_on(&mut self, path: &mut Path, counter: Drawn) {
+        let Drawn { place: (object, offset, size_bytes), start, calls } = counter;
+        let sort = self.pool.sort(start);
+        let count = self.agreed_symbol("count", sort, Origin::Havoc, Sharing::Block);
+        self.pool.mark_approximate(count);
+        let mut facts = vec![self.pool.mk_bv_sle(start, count)];
+        for (guard, result, step) in calls {
+            let next = self.pool.mk_bv_add(result, step);
+            let order = [
+                self.pool.mk_bv_sle(start, result),
+                self.pool.mk_bv_slt(result, next),
+                self.pool.mk_bv_sle(next, count),
+            ];
+            let order = self.pool.mk_and_all(order);
+            facts.push(self.pool.mk_implies(guard, order));
+        }
+        let fact = self.pool.mk_and_all(facts);
+        self.rely_on(rules::TICKETS_NO_WRAP);
+        self.note_of_symbol(path, count, fact);
+        let info = &self.heap.objects[object];
+        if let Some(contents) = path.memory.get_mut(object) {
+            cells::write_concrete(&mut self.pool, info, contents, offset, size_bytes, count);
+        }
     }
 
     /// The facts that matter for a condition on both threads.

@@ -30,6 +30,7 @@ use crate::exec::control::{Step, Stop, WaitKind};
 use crate::exec::path::Path;
 use crate::symbols::{Origin, Sharing};
 use crate::threads::current::WARP_SIZE;
+use crate::threads::one::leader::Leader;
 use crate::threads::one::records::{EventKind, Lockstep};
 use crate::vcc::obligation::{Assumable, Check};
 use crate::{rules, value};
@@ -195,10 +196,24 @@ impl Engine<'_> {
         let last_lane = self.pool.mk_bv(32, 31);
         let source = self.pool.mk_bv_and(selector, last_lane);
         // What comes from a lane that takes no part is undefined, and need not be the same for all.
-        let level = if self.takes_part(path, source) { level } else { Sharing::Thread };
-        let symbol = self.warp_symbol(sort, level);
-        let Some(lane) = self.own_lane() else { return symbol };
+        let takes_part = self.takes_part(path, source);
+        let level = if takes_part { level } else { Sharing::Thread };
+        let Some(lane) = self.own_lane() else { return self.warp_symbol(sort, level) };
         let is_source = self.pool.mk_eq(lane, source);
+        if level >= Sharing::Warp && self.is_recording(path) {
+            let always = self.pool.mk_true();
+            let leader = Leader::from_iter([(is_source, always)]);
+            if let Some(known) = self.value_of_leader(path, value, &leader, Sharing::Warp) {
+                let is_own = self.pool.mk_eq(known, value);
+                let fact = self.pool.mk_implies(is_source, is_own);
+                let symbols = self.pool.symbols_of(known);
+                if let Some(symbol) = symbols.into_iter().find(|it| self.is_of_leader(*it)) {
+                    self.note_of_symbol(path, symbol, fact);
+                }
+                return known;
+            }
+        }
+        let symbol = self.warp_symbol(sort, level);
         let is_own = self.pool.mk_eq(symbol, value);
         let fact = self.pool.mk_implies(is_source, is_own);
         self.assume_of_symbol(path, symbol, fact);
