@@ -54,7 +54,10 @@ impl Engine<'_> {
         }
         let place = self.caller_span(path, span);
         let is_duty = |term: TermId| self.evidence.contract.iter().any(|duty| duty.cond == term);
-        let literals = path.guard.literals_from(0).iter().copied();
+        // That the launch is made, and the thread there, says nothing of what the caller passes to it.
+        let n_entry = self.abstraction.as_ref().map_or(0, |it| it.n_entry_literals);
+        let n_entry = if self.is_device() { n_entry } else { 0 };
+        let literals = path.guard.literals_from(n_entry).iter().copied();
         let under: Vec<TermId> = literals.filter(|it| !is_duty(*it) && *it != cond).collect();
         let clause = self.clause_under(&under, cond).unwrap_or(Clause::Written(place));
         let rule = rules::LAUNCHER_PRECONDITIONS;

@@ -78,7 +78,8 @@ impl Engine<'_> {
             || property == PropertyKind::MissingReturn && self.is_choice_of_caller(path)
             || self.is_precondition(path, property, cond)
                 && !self.is_tested(cond, obligation.assumable)
-                && self.can_be_observed(guard, cond)?;
+                && self.can_be_observed(guard, cond)?
+            || property == PropertyKind::Assertion && self.is_stated(path, guard, cond)?;
         if is_missing || is_duty && self.is_given_numbers() {
             self.rely_on(rules::USUAL_ARGUMENTS);
         } else if is_duty && !obligation.is_passed() {
@@ -104,8 +105,8 @@ impl Engine<'_> {
 
     /// Whether the caller of a function that is entered with any arguments has to see to a condition: on the host, indices,
     /// divisors, pointers that are followed and what functions of libraries ask for, where they depend on what it passes;
-    /// in a kernel, those that depend on nothing else. Of a kernel that is checked on its own the caller sees to divisors
-    /// only. The user of a program sees to those that depend on nothing but numbers that it is given as text.
+    /// in a kernel, those that depend on nothing else. The user of a program sees to those that depend on nothing but
+    /// numbers that it is given as text.
     ///
     /// SOUNDNESS(usual-arguments): under; see [`crate::strings`].
     pub(crate) fn is_precondition(
@@ -126,9 +127,7 @@ impl Engine<'_> {
             return false;
         }
         if self.is_device() {
-            // A standalone kernel may have an environment as well: where every thread is run.
-            let is_launched = self.entry.environment.is_some() && !self.entry.is_standalone;
-            let is_index = property == PropertyKind::ArrayBounds && is_launched;
+            let is_index = property == PropertyKind::ArrayBounds;
             return (is_divisor || is_index) && self.is_passed_by_caller(cond);
         }
         if self.is_given_numbers() {
@@ -141,6 +140,25 @@ impl Engine<'_> {
         self.entry.environment.is_some()
             && (is_divisor || is_contract)
             && self.is_callers(path, cond)
+    }
+
+    /// Whether an assertion of a kernel says what its caller has to observe: it depends on what that passes, and on nothing
+    /// else. If it cannot hold at all, that is so of the last decision on the way to it.
+    ///
+    /// SOUNDNESS(launcher-preconditions): under; such an assertion is taken to hold.
+    fn is_stated(&mut self, path: &Path, guard: TermId, cond: TermId) -> Result<bool, Stop> {
+        let is_off = self.config.is_harness || self.is_off(rules::LAUNCHER_PRECONDITIONS);
+        if is_off || !self.is_device() {
+            return Ok(false);
+        }
+        let (guard, cond) = if self.pool.is_false(cond) {
+            let literals = path.guard.literals_from(0);
+            let Some((last, before)) = literals.split_last() else { return Ok(false) };
+            (self.pool.mk_and_all(before.iter().copied()), self.pool.mk_not(*last))
+        } else {
+            (guard, cond)
+        };
+        Ok(self.is_passed_by_caller(cond) && self.can_be_observed(guard, cond)?)
     }
 
     /// Whether an unknown caller decides that a path is taken: it passes one of the values that a `switch` knows.
