@@ -23,6 +23,8 @@ mod relax;
 mod system;
 mod search;
 
+use std::cell::Cell;
+
 use cuda_verify_base::{Deadline, Effort, IdSet};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -43,9 +45,6 @@ const MAX_NODES: usize = 6_000;
 /// Cases by disjunctions of formulas, and how deep these may be nested.
 const MAX_CASES: u32 = 400;
 const MAX_CASE_DEPTH: u32 = 6;
-
-/// Cases that are decided one by one.
-const MANY_CASES: usize = 4;
 
 /// Symbols by whose signs cases are distinguished.
 const MAX_SIGNS: usize = 2;
@@ -126,29 +125,19 @@ fn decide_counted(
 ) -> (IndexAnswer, u64) {
     let conjuncts: Vec<Literal> =
         formulas.iter().flat_map(|&t| parts(pool, (t, true), true)).collect();
-    let (mut answer, mut spent) = (IndexAnswer::Unsat, 0);
-    for case in cases_of_goal(pool, conjuncts) {
+    let (mut answer, mut spent) = (IndexAnswer::Open, 0);
+    // Most are decided without what conjuncts say of sums, and for less.
+    for with_facts in [false, true] {
         let mut decision = Decision::new(pool, formulas, deadline, budgets, trust);
-        answer = decision.decide(case, 0);
+        decision.with_facts = with_facts;
+        answer = decision.decide(conjuncts.clone(), 0);
         spent += decision.spent();
-        if answer != IndexAnswer::Unsat {
+        if answer != IndexAnswer::Open || !decision.has_facts.get() {
             break;
         }
     }
     deadline.spend(Effort(spent / UNITS_OF_EFFORT));
     (answer, spent)
-}
-
-/// The cases of a conjunction with a disjunction of many others, each of which is worth as much work as one alone.
-fn cases_of_goal(pool: &TermPool, mut conjuncts: Vec<Literal>) -> Vec<Vec<Literal>> {
-    match split(pool, &conjuncts).filter(|(_, alternatives)| alternatives.len() >= MANY_CASES) {
-        Some((index, alternatives)) => {
-            conjuncts.remove(index);
-            let case = |alternative| [conjuncts.clone(), parts(pool, alternative, true)].concat();
-            alternatives.into_iter().map(case).collect()
-        }
-        None => vec![conjuncts],
-    }
 }
 
 /// The last disjunction with an alternative that is no atom among conjuncts, and its alternatives.
@@ -264,6 +253,9 @@ struct Decision<'a> {
     signs: FxHashMap<TermId, Interval>,
     /// Whether a term [speaks of data](Decision::is_of_data), as far as it was asked.
     of_data: FxHashMap<TermId, bool>,
+    /// Whether [`facts`] take part, and whether there are any.
+    with_facts: bool,
+    has_facts: Cell<bool>,
 }
 
 impl<'a> Decision<'a> {
@@ -288,6 +280,8 @@ impl<'a> Decision<'a> {
             n_open: 0,
             signs: FxHashMap::default(),
             of_data: FxHashMap::default(),
+            with_facts: false,
+            has_facts: Cell::new(false),
         }
     }
 
@@ -672,7 +666,11 @@ impl<'a> Decision<'a> {
         for round in 0.. {
             self.proof_budget.spend(4 * n_nodes);
             let mut lifter = Lifter::new(self.pool, &known);
-            lifter.learn(&conjuncts);
+            if self.with_facts {
+                lifter.learn(&conjuncts);
+            } else if !self.has_facts.get() {
+                self.has_facts.set(lifter.has_facts(&conjuncts));
+            }
             let mut lifted: Vec<Formula> = Vec::new();
             for &conjunct in &conjuncts {
                 if lifter.vars.len() > MAX_VARIABLES {
@@ -685,6 +683,7 @@ impl<'a> Decision<'a> {
             let signed = lifter.signed_symbols();
             let Lifter { vars, divisions, masked, definitions, lemmas, factors, .. } = lifter;
             let mut system = System::new(&vars, (divisions, &masked), factors, &self.proof_budget);
+            system.tries_fewer_products = self.with_facts;
             if self.trust == Trust::Checker {
                 system = system.with_checker(has_gap);
             }

@@ -101,6 +101,11 @@ impl Lifter<'_> {
         }
     }
 
+    /// Whether conjuncts say anything of sums and products.
+    pub(super) fn has_facts(&self, conjuncts: &[Literal]) -> bool {
+        conjuncts.iter().any(|&(t, is_positive)| !self.facts(t, is_positive).is_empty())
+    }
+
     /// What a conjunct says of sums and products.
     fn facts(&self, t: TermId, is_positive: bool) -> Vec<Fact> {
         let pool = self.pool;

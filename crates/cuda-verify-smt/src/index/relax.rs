@@ -139,7 +139,8 @@ impl<'s> Relaxation<'s> {
             };
             let all = with(LARGE);
             // Products of the ends of wide intervals are what makes numbers too large.
-            if all.simplex.has_given_up { with(0) } else { all }
+            let is_again = all.simplex.has_given_up && system.tries_fewer_products;
+            if is_again { with(0) } else { all }
         })
     }
 

@@ -98,6 +98,8 @@ pub(super) struct System {
     pivots: Vec<Monomial>,
     /// What each inference is put down for, if it is to be checked.
     checker: Option<Box<RefCell<Checker>>>,
+    /// Whether linear relaxations in which numbers get too large are made again with fewer products.
+    pub(super) tries_fewer_products: bool,
 }
 
 /// What is known of a formula.

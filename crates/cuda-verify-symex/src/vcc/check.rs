@@ -10,6 +10,7 @@ mod search;
 mod witness;
 
 use cuda_verify_base::{Effort, PropertyKind, Reason, Span};
+use cuda_verify_goto::program::InstrKind;
 use cuda_verify_smt::eval::{Evaluator, Model};
 use cuda_verify_smt::op::Op;
 use cuda_verify_smt::term::{TermId, TermKind};
@@ -105,8 +106,8 @@ impl Engine<'_> {
 
     /// Whether the caller of a function that is entered with any arguments has to see to a condition: on the host, indices,
     /// divisors, pointers that are followed and what functions of libraries ask for, where they depend on what it passes;
-    /// in a kernel, those that depend on nothing else. The user of a program sees to those that depend on nothing but
-    /// numbers that it is given as text.
+    /// in a kernel, those that depend on nothing else. Of a kernel that is checked on its own the caller sees to divisors
+    /// only. The user of a program sees to those that depend on nothing but numbers that it is given as text.
     ///
     /// SOUNDNESS(usual-arguments): under; see [`crate::strings`].
     pub(crate) fn is_precondition(
@@ -127,7 +128,9 @@ impl Engine<'_> {
             return false;
         }
         if self.is_device() {
-            let is_index = property == PropertyKind::ArrayBounds;
+            // A standalone kernel may have an environment as well: where every thread is run.
+            let is_launched = self.entry.environment.is_some() && !self.entry.is_standalone;
+            let is_index = property == PropertyKind::ArrayBounds && is_launched;
             return (is_divisor || is_index) && self.is_passed_by_caller(cond);
         }
         if self.is_given_numbers() {
@@ -143,12 +146,17 @@ impl Engine<'_> {
     }
 
     /// Whether an assertion of a kernel says what its caller has to observe: it depends on what that passes, and on nothing
-    /// else. If it cannot hold at all, that is so of the last decision on the way to it.
+    /// else, and the kernel does not say otherwise what it requires. If it cannot hold at all, that is so of the last
+    /// decision on the way to it.
     ///
     /// SOUNDNESS(launcher-preconditions): under; such an assertion is taken to hold.
     fn is_stated(&mut self, path: &Path, guard: TermId, cond: TermId) -> Result<bool, Stop> {
         let is_off = self.config.is_harness || self.is_off(rules::LAUNCHER_PRECONDITIONS);
-        if is_off || !self.is_device() {
+        let Some(kernel) = path.frames.first() else { return Ok(false) };
+        // A kernel that says what it requires claims the rest.
+        let instrs = self.program.functions[kernel.func].instrs.values();
+        let mut requirements = instrs.filter(|it| matches!(it.kind, InstrKind::Assume(_)));
+        if is_off || !self.is_device() || requirements.next().is_some() {
             return Ok(false);
         }
         let (guard, cond) = if self.pool.is_false(cond) {
