@@ -11,7 +11,7 @@ __global__ void reverse(const float *in, float *out, int n) {
   auto block = cg::this_thread_block();
   float sum = 0;
   for (int i = 0; i < n; i++) {
-    cg::memcpy_async(block, s, in + 128 * i, sizeof(float) * 128);  //~ ERROR data-race: write of shared memory `reverse::s` by thread (0, 0, 0) of block (0, 0, 0) races with read by thread (63, 0, 0) of block (0, 0, 0); an asynchronous copy may take place at any time until it has been waited for
+    cg::memcpy_async(block, s, in + 128 * i, sizeof(float) * 128);  //~ ERROR data-race: write of shared memory `reverse::s` by thread (63, 0, 0) of block (0, 0, 0) races with read by thread (0, 0, 0) of block (0, 0, 0); an asynchronous copy may take place at any time until it has been waited for
     cg::wait(block);
     sum += s[blockDim.x - 1 - threadIdx.x];
   }

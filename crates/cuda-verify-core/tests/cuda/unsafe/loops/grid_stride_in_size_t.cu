@@ -3,7 +3,7 @@
 
 __global__ void copy(float *to, const float *from, size_t n) {
   for (size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x; i < n; i += (size_t)blockDim.x)
-    to[i] = from[i];  //~ ERROR data-race: write of device memory `to` by thread (0, 0, 0) of block (0, 0, 0) races with write by thread (0, 0, 0) of block (1, 0, 0)
+    to[i] = from[i];  //~ ERROR data-race: write of device memory `to` by thread (0, 0, 0) of block (1, 0, 0) races with write by thread (0, 0, 0) of block (0, 0, 0)
 }
 
 __global__ void pairs(float *to, const float *from, size_t n) {
