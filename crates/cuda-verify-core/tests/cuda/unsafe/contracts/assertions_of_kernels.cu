@@ -14,8 +14,8 @@ __global__ void of_threads(float *out, int n, int m) {
 __global__ void behind(float *out, int m) {
   __shared__ float s[64];
   assert(m < 3);
-  s[threadIdx.x] = m;
-  out[blockIdx.x * 64 + threadIdx.x] = s[63 - threadIdx.x]; //~ ERROR data-race
+  s[threadIdx.x] = m; //~ ERROR data-race
+  out[blockIdx.x * 64 + threadIdx.x] = s[63 - threadIdx.x];
 }
 
 void launch(float *out, int n, int m) {
