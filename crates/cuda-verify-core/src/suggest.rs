@@ -43,7 +43,7 @@ fn meant_specifier(sources: &SourceMap, span: Span) -> Option<(&str, &'static st
 
 fn with_suggestion(sources: &SourceMap, diagnostic: Diagnostic) -> Diagnostic {
     if let Some((word, meant)) = meant_specifier(sources, diagnostic.primary)
-        && diagnostic.code == "unknown-construct"
+        && matches!(diagnostic.code, "unknown-construct" | "syntax")
     {
         return diagnostic.with_note(format!("`{word}` is no type; did you mean `{meant}`?"));
     }

@@ -19,8 +19,8 @@ use crate::exec::path::Path;
 use crate::heap::cells::{self, Cell, Contents, Fill, Object};
 use crate::heap::memory::{ObjectId, Space};
 use crate::symbols::{Sharing, Version};
-use crate::threads::one::leader::Leader;
 use crate::threads::one::phase::Snapshot;
+use crate::threads::one::records::Leader;
 use crate::threads::one::tickets::Drawn;
 
 /// What is known of an object after a barrier.

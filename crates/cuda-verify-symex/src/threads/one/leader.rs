@@ -12,23 +12,8 @@ use rustc_hash::FxHashMap;
 use crate::engine::Engine;
 use crate::exec::path::Path;
 use crate::symbols::{Origin, Sharing};
-use crate::threads::one::records::PhasedAccess;
+use crate::threads::one::records::{Leader, LedCall, PhasedAccess};
 use crate::threads::results::{OwnResult, OwnResultKind};
-
-/// What makes a thread the leader: a condition that holds, or its indices.
-pub(crate) type Leader = FxHashMap<TermId, TermId>;
-
-/// A call of an atomic function by the leader of a group.
-#[derive(Clone, Debug)]
-pub(crate) struct LedCall {
-    /// The threads that have the leader in common.
-    pub(crate) group: Sharing,
-    /// The call in terms of the group: the result is the symbol that it agrees on.
-    pub(crate) call: PhasedAccess,
-    /// The result in terms of the arbitrary thread, and what makes it the leader.
-    of: TermId,
-    leader: Leader,
-}
 
 impl Engine<'_> {
     /// What a term is for the leader of a group, in terms that its threads agree on which are in the same iterations;

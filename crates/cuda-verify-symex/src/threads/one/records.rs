@@ -18,7 +18,6 @@ use crate::heap::memory::ObjectId;
 use crate::loops::recurrence::{Counter, KnownLoop};
 use crate::symbols::Sharing;
 use crate::threads::accesses::AccessRecord;
-use crate::threads::one::leader::LedCall;
 use crate::threads::one::phase::Sync;
 use crate::vcc::obligation::{Fact, Obligation};
 
@@ -40,6 +39,21 @@ pub(crate) enum Lockstep {
 pub(crate) struct PhasedAccess {
     pub(crate) access: AccessRecord,
     pub(crate) sync: Sync,
+}
+
+/// What makes a thread the leader: a condition that holds, or its indices.
+pub(crate) type Leader = FxHashMap<TermId, TermId>;
+
+/// A call of an atomic function by the leader of a group.
+#[derive(Clone, Debug)]
+pub(crate) struct LedCall {
+    /// The threads that have the leader in common.
+    pub(crate) group: Sharing,
+    /// The call in terms of the group: the result is the symbol that it agrees on.
+    pub(crate) call: PhasedAccess,
+    /// The result in terms of the arbitrary thread, and what makes it the leader.
+    pub(crate) of: TermId,
+    pub(crate) leader: Leader,
 }
 
 /// A recorded arrival at a barrier, or the end of the thread.

@@ -30,8 +30,7 @@ use crate::exec::control::{Step, Stop, WaitKind};
 use crate::exec::path::Path;
 use crate::symbols::{Origin, Sharing};
 use crate::threads::current::WARP_SIZE;
-use crate::threads::one::leader::Leader;
-use crate::threads::one::records::{EventKind, Lockstep};
+use crate::threads::one::records::{EventKind, Leader, Lockstep};
 use crate::vcc::obligation::{Assumable, Check};
 use crate::{rules, value};
 
