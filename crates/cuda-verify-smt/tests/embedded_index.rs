@@ -5,7 +5,7 @@ mod query;
 
 use cuda_verify_base::Deadline;
 use cuda_verify_smt::eval::{Model, satisfies};
-use cuda_verify_smt::index::{Budgets, IndexAnswer, decide, prove_goals};
+use cuda_verify_smt::index::{Budgets, IndexAnswer, decide, decide_goals, prove_goals};
 use cuda_verify_smt::{BvValue, Op, Sort, TermId, Value};
 
 use crate::query::{Query, threads};
@@ -822,7 +822,7 @@ fn quotients_by_products_agree_with_enumeration() {
 /// around, but for one product.
 #[test]
 fn permuted_digits_without_a_fact() {
-    for missing in [None, Some(0), Some(1)] {
+    for missing in [0, 1] {
         let mut q = Query::new(32);
         let [w, h, c] = ["w", "h", "c"].map(|name| q.symbol(name));
         let zero = q.n(0);
@@ -834,7 +834,7 @@ fn permuted_digits_without_a_fact() {
         let all = q.pool.mk_bv_mul(plane, c);
         for (number, factors) in [[w, h], [plane, c]].into_iter().enumerate() {
             let fact = fits(&mut q, Op::BvMul, factors, true);
-            if missing != Some(number) {
+            if missing != number {
                 q.formulas.push(fact);
             }
         }
@@ -853,7 +853,7 @@ fn permuted_digits_without_a_fact() {
         });
         q.distinct(&[i]);
         q.equal(index[0], index[1]);
-        let (answer, _) = prove_goals(&q.pool, &q.formulas, &Deadline::never(), Budgets::FULL);
-        assert_eq!(answer == IndexAnswer::Unsat, missing.is_none(), "{missing:?}: {answer:?}");
+        let (answer, _) = decide_goals(&q.pool, &q.formulas, &Deadline::never(), Budgets::FULL);
+        assert_ne!(answer, IndexAnswer::Unsat, "without fact {missing}");
     }
 }
