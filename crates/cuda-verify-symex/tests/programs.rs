@@ -1,13 +1,13 @@
 //! Runs the GOTO programs below `tests/goto` without the rest of the pipeline.
 //!
 //! A case is a program in the text form of `cuda_verify_goto`, with `//@ verdict:` and, behind the instructions that
-//! they are about, `//~ ERROR kind` for violations and `//~ WARN kind` for reasons why there is no answer. `//@ options:`
-//! are
+//! they are about, `//~ ERROR kind` for violations and `//~ WARN kind` for reasons why there is no answer. `//@ condition:`
+//! is one on the callers of a safe program, all of them where there is one. `//@ options:` are
 //! - `block=X,Y,Z` and `grid=X,Y,Z`: the launch of its only kernel, `*` for any number, `?` for a usual one; without them
 //!   the program has a `main`;
 //! - `threads=pair`, `threads=all` or `threads=N`: two arbitrary threads, every one, or the first ones;
 //! - `without=TAG`: a rule that is off. An answer that rests on it all the same is none;
-//! - `assumes=TAG,TAG` (or `nothing`): the rules that the answer rests on, all of them;
+//! - `assumes=TAG,TAG` (or `nothing`): the rules that the answer rests on, all of them but those of its conditions;
 //! - `check=KIND` and `ignore=KIND`: kinds of properties beside the default ones, or not;
 //! - `unwind=N`, `schedules=N`, `warp-sync=N`, `allow=WHAT` and `use=WHAT`: see `support/program.rs`.
 
@@ -82,8 +82,8 @@ fn run(case: &Case) -> Result<Actual, String> {
         Verdict::Safe(scope) => format!("safe: {scope}"),
         Verdict::Unsafe(_) | Verdict::Unknown(_) => lines.collect(),
     };
-    let (conditions, doubts) = (Vec::new(), Vec::new());
-    Ok(Actual { verdict, conditions, findings, doubts, output })
+    let conditions = conditions_of(&outcome);
+    Ok(Actual { verdict, conditions, findings, doubts: Vec::new(), output })
 }
 
 /// The rules that an answer rests on, in order.
@@ -92,6 +92,12 @@ fn rests_on(outcome: &Outcome) -> Vec<String> {
         outcome.basis.assumed.iter().map(|rule| rule.tag.to_owned()).collect();
     tags.sort_unstable();
     tags
+}
+
+/// What the callers of a program that is safe have to see to.
+fn conditions_of(outcome: &Outcome) -> Vec<String> {
+    let conditions = outcome.basis.contract.iter().map(|it| it.clause.to_string());
+    conditions.filter(|_| matches!(outcome.verdict, Verdict::Safe(_))).collect()
 }
 
 /// A word for a reason.
