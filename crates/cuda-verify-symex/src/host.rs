@@ -33,3 +33,10 @@ pub(crate) struct Entry {
     /// Pointers to functions for which all choices have been made.
     pub(crate) chosen_functions: FxHashSet<TermId>,
 }
+
+impl Entry {
+    /// Whether callers are not seen.
+    pub(crate) fn is_open(&self) -> bool {
+        self.is_standalone || self.environment.is_some()
+    }
+}

@@ -33,7 +33,7 @@ impl Engine<'_> {
     ///
     /// SOUNDNESS(products-fit): under; a caller is taken to pass sizes with which no index wraps around.
     pub(crate) fn note_index(&mut self, path: &Path, under: TermId, offset: TermId, span: Span) {
-        if !self.is_open()
+        if !self.entry.is_open()
             || self.config.is_harness
             || self.config.sizes_may_wrap
             || !self.is_recording(path)

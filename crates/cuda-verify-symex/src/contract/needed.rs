@@ -46,7 +46,7 @@ impl Engine<'_> {
             return Ok(());
         }
         // Users of a whole program are told of the rules, not of each number.
-        if !self.is_open() {
+        if !self.entry.is_open() {
             self.note_all_facts(&goals);
             return Ok(());
         }
@@ -56,11 +56,6 @@ impl Engine<'_> {
             None => self.note_all_facts(&goals),
         }
         Ok(())
-    }
-
-    /// Whether callers are not seen.
-    pub(crate) fn is_open(&self) -> bool {
-        self.entry.is_standalone || self.entry.environment.is_some()
     }
 
     /// Few of some facts with which no goal is possible, if they are found with some work.
@@ -172,7 +167,7 @@ impl Engine<'_> {
                 of_fact.iter().any(|symbol| symbols.contains(symbol))
             }));
         }
-        if !self.is_open() {
+        if !self.entry.is_open() {
             all.iter().for_each(|fact| self.rely_on(fact.rule));
             return;
         }
@@ -198,7 +193,7 @@ impl Engine<'_> {
             if !self.evidence.needed.facts.insert(fact.holds) {
                 continue;
             }
-            if !self.is_open() || OF_NO_CALLER.contains(&fact.rule) {
+            if !self.entry.is_open() || OF_NO_CALLER.contains(&fact.rule) {
                 self.rely_on(fact.rule);
                 continue;
             }

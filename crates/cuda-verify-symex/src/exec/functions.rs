@@ -70,7 +70,7 @@ impl Engine<'_> {
     /// Whether an object stands for what a pointer of the caller points to, which may be a function.
     pub(crate) fn is_unknown_function(&self, object: ObjectId) -> bool {
         let info = &self.heap.objects[object];
-        let is_passed = self.entry.is_standalone || self.entry.environment.is_some();
+        let is_passed = self.entry.is_open();
         let is_outside =
             matches!(info.space, Space::Allocated(AllocSpace::Device | AllocSpace::Managed));
         is_passed && is_outside && self.pool.as_bv_u64(info.size) == Some(UNLIMITED_BYTES)

@@ -327,8 +327,7 @@ impl Engine<'_> {
 
     /// Whether a pointer was read from memory that the caller of the entry passes.
     fn is_from_caller(&self, pointer: TermId) -> bool {
-        (self.entry.is_standalone || self.entry.environment.is_some())
-            && self.pool.origins(pointer).meets(Origins::MEMORY)
+        self.entry.is_open() && self.pool.origins(pointer).meets(Origins::MEMORY)
     }
 
     fn check_object(
@@ -506,7 +505,7 @@ impl Engine<'_> {
             return self.pool.mk_true();
         }
         let is_aligned = self.is_multiple_of(value, divisor);
-        let is_called_by_any = self.entry.is_standalone || self.entry.environment.is_some();
+        let is_called_by_any = self.entry.is_open();
         if !is_called_by_any || self.config.is_harness || self.is_of_place(value, divisor) {
             return is_aligned;
         }

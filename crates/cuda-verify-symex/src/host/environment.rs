@@ -215,7 +215,7 @@ impl Engine<'_> {
     /// Whether an object is memory that a caller passes and of which it is not known how large it is.
     pub(crate) fn is_room_of_caller(&self, object: ObjectId) -> bool {
         let info = &self.heap.objects[object];
-        (self.entry.is_standalone || self.entry.environment.is_some())
+        self.entry.is_open()
             && matches!(info.space, Space::Allocated(_))
             && self.pool.as_bv_u64(info.size) == Some(UNLIMITED_BYTES)
     }

@@ -174,7 +174,7 @@ impl Engine<'_> {
         if self.config.is_harness || self.is_off(rules::LAUNCHER_PRECONDITIONS) {
             return false;
         }
-        let has_caller = self.entry.is_standalone || self.entry.environment.is_some();
+        let has_caller = self.entry.is_open();
         let last = path.guard.literals_from(path.guard.len().saturating_sub(1)).first();
         has_caller && last.is_some_and(|last| !self.pool.origins(*last).is_within(OF_LAUNCH))
     }
@@ -211,7 +211,7 @@ impl Engine<'_> {
     ///
     /// SOUNDNESS(launcher-preconditions): under; such a divisor is taken not to be zero, such an index to be within bounds.
     fn is_passed_by_caller(&self, cond: TermId) -> bool {
-        if !(self.entry.is_standalone || self.entry.environment.is_some()) {
+        if !self.entry.is_open() {
             return false;
         }
         let is_passed = |term: &TermId| self.is_passed_by_caller_as_it_is(*term);

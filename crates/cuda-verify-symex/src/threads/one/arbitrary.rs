@@ -341,7 +341,7 @@ impl Engine<'_> {
         let sort = Sort::BitVec(32);
         let result = self.shared_symbol("vote", sort, Origin::Havoc, Sharing::Block);
         // Unknown contents may make the others vote as it pleases; contents that the host knows do not.
-        let is_free = self.entry.is_standalone || self.entry.environment.is_some();
+        let is_free = self.entry.is_open();
         if kind == BarrierKind::Count || !is_free {
             self.pool.mark_approximate(result);
         }
@@ -607,7 +607,7 @@ impl Engine<'_> {
             || !matches!(ty, Scalar::Int(..))
             || !self.is_recording(path)
             || self.pool.is_const(divisor)
-            || !(self.entry.is_standalone || self.entry.environment.is_some())
+            || !self.entry.is_open()
             || !self.is_passed_by_caller_as_it_is(divisor)
             || self.config.is_harness
         {

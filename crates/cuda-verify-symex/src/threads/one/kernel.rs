@@ -237,7 +237,7 @@ impl Engine<'_> {
     /// Such objects are in no memory: their contents are what they were before the launch, or adversarial.
     pub(crate) fn unknown_pointer(&mut self, holder: ObjectId, offset: u64) -> Option<TermId> {
         // In a whole program nobody is there who could pass it.
-        let is_passed = self.entry.is_standalone || self.entry.environment.is_some();
+        let is_passed = self.entry.is_open();
         if !is_passed || self.is_written_by_others(holder) {
             return None;
         }

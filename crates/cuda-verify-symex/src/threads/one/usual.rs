@@ -20,7 +20,7 @@ impl Engine<'_> {
         if !is_ordered
             || !self.is_recording(path)
             || self.pool.is_const(number)
-            || !(self.entry.is_standalone || self.entry.environment.is_some())
+            || !self.entry.is_open()
             || self.config.is_harness
             || self.config.sizes_may_wrap
             || !self.is_passed_by_caller_as_it_is(number)
