@@ -12,7 +12,6 @@ use crate::engine::Engine;
 use crate::exec::control::{Call, Done, Step, Stop};
 use crate::exec::path::Path;
 use crate::heap::access::{Case, Effect};
-use crate::heap::cells;
 use crate::heap::memory::{Space, Target};
 use crate::symbols::Sharing;
 use crate::threads::all::order::strong_access;
@@ -104,22 +103,8 @@ impl Engine<'_> {
         else {
             return;
         };
-        let abstraction = self.abstraction_mut();
-        // The survey has found no other atomic function on the object. Plain writes to it in the same interval race
-        // with this one.
-        let is_known = !abstraction.is_survey && !abstraction.other_atomics.contains(id);
-        let start = path.sync.since.memory().get(id);
-        let start = start.and_then(|it| cells::read_exact(it, offset, ty.size_bytes()));
-        let Some(start) = start.filter(|start| self.pool.sort(*start) == self.pool.sort(ticket))
-        else {
-            return;
-        };
-        if !is_known
-            || self.heap.objects[id].space != Space::Shared
-            || self.is_off(rules::TICKETS_NO_WRAP)
-        {
-            return;
-        }
+        let start = self.counter_start(path, (id, offset, ty.size_bytes()), ticket);
+        let Some(start) = start.filter(|_| !self.is_off(rules::TICKETS_NO_WRAP)) else { return };
         self.rely_on(rules::TICKETS_NO_WRAP);
         let fact = if ty.is_signed() {
             self.pool.mk_bv_sle(start, ticket)

@@ -85,7 +85,7 @@ impl Engine<'_> {
         let calls: Vec<&PhasedAccess> =
             accesses.iter().filter(|phased| phased.access.own_result.is_some()).collect();
         let may_go_back = self.may_go_back(&calls);
-        let led = self.abstraction_mut().led_calls.clone();
+        let led = std::mem::take(&mut self.abstraction_mut().led_calls);
         let of_leaders: Vec<&PhasedAccess> = led.iter().map(|it| &it.call).collect();
         let groups: Vec<Sharing> = led.iter().map(|it| it.group).collect();
         let mut apart = Vec::new();
@@ -115,6 +115,7 @@ impl Engine<'_> {
                 }
             }
         }
+        self.abstraction_mut().led_calls = led;
         apart
     }
 
@@ -179,18 +180,15 @@ impl Engine<'_> {
     /// The counters in shared memory that the threads of the block have only drawn numbers from since its last barrier.
     pub(crate) fn drawn_since_barrier(&mut self, path: &Path) -> Vec<Drawn> {
         let mut drawn: Vec<Drawn> = Vec::new();
-        if !self.is_recording(path) || self.is_off(rules::TICKETS_NO_WRAP) {
+        let is_off = self.is_off(rules::TICKETS_NO_WRAP) || !self.is_recording(path);
+        let abstraction = self.abstraction_mut();
+        if is_off || abstraction.is_survey {
             return drawn;
         }
         let now = path.sync.intervals.block.clone();
-        let abstraction = self.abstraction_mut();
-        if abstraction.is_survey {
-            return drawn;
-        }
-        let is_counter = |id: ObjectId| {
+        let is_only_drawn_from = |id: ObjectId| {
             let mut writes = abstraction.phases_of_writes.iter();
-            !abstraction.other_atomics.contains(id)
-                && !abstraction.unordered_writes.contains(id)
+            !abstraction.unordered_writes.contains(id)
                 && !writes.any(|(object, phases, how)| {
                     *object == id && *how == Written::Plainly && phases.may_meet(&now)
                 })
@@ -198,7 +196,8 @@ impl Engine<'_> {
         let accesses = abstraction.recording.accesses.iter();
         let calls: Vec<PhasedAccess> = accesses
             .filter(|it| it.access.own_result.is_some_and(OwnResult::goes_up))
-            .filter(|it| it.sync.intervals.block.may_meet(&now) && is_counter(it.access.object))
+            .filter(|it| it.sync.intervals.block.may_meet(&now))
+            .filter(|it| is_only_drawn_from(it.access.object))
             .cloned()
             .collect();
         for PhasedAccess { access, sync } in calls {
@@ -215,18 +214,31 @@ impl Engine<'_> {
                 known.calls.push(call);
                 continue;
             }
-            let start = path.sync.since.memory().get(access.object);
-            let start = start.and_then(|it| cells::read_exact(it, offset, access.size_bytes));
-            let is_shared = self.heap.objects[access.object].space == Space::Shared;
-            let is_count = |start: &TermId| {
-                self.pool.sort(*start) == self.pool.sort(own.result)
-                    && self.pool.as_bv(*start).is_some_and(|it| !it.bit(it.width() - 1))
-            };
-            if let Some(start) = start.filter(is_count).filter(|_| is_shared) {
+            let is_natural =
+                |start: &TermId| self.pool.as_bv(*start).is_some_and(|it| !it.bit(it.width() - 1));
+            let start = self.counter_start(path, place, own.result);
+            if let Some(start) = start.filter(is_natural) {
                 drawn.push(Drawn { place, start, calls: vec![call] });
             }
         }
         drawn
+    }
+
+    /// What was at the last barrier in a counter in shared memory from which tickets like this one are taken, and that no
+    /// other atomic function writes. Plain writes to it in the same interval race with one that takes a ticket.
+    pub(crate) fn counter_start(
+        &self,
+        path: &Path,
+        (object, offset, size_bytes): (ObjectId, u64, u64),
+        ticket: TermId,
+    ) -> Option<TermId> {
+        let abstraction = self.abstraction.as_ref()?;
+        let is_known = !abstraction.is_survey && !abstraction.other_atomics.contains(object);
+        if !is_known || self.heap.objects[object].space != Space::Shared {
+            return None;
+        }
+        let start = cells::read_exact(path.sync.since.memory().get(object)?, offset, size_bytes)?;
+        (self.pool.sort(start) == self.pool.sort(ticket)).then_some(start)
     }
 
     /// What a counter holds after the barrier: not less than what it did before, and more than every number drawn.
