@@ -122,71 +122,50 @@ fn kernel_text(name: &str) -> String {
 
 /// What can be done about a violation.
 fn help(violation: &Violation) -> Option<String> {
-    let suggested = "; `--suggest` looks for a change with which the program is verified";
-    let about = || {
-        let text = explanation(violation.property).remedy.trim_end_matches('.');
-        let mut letters = text.chars();
-        let first = letters.next()?.to_lowercase();
-        Some(format!("{first}{}", letters.as_str()))
+    let (property, is_of_launch) = (violation.property, violation.launch.is_some());
+    // What is wrong with them is in the message, and what to do depends on the program.
+    if matches!(property, PropertyKind::Assertion | PropertyKind::ApiContract) {
+        return None;
+    }
+    let is_race = property == PropertyKind::DataRace;
+    if is_race && violation.accesses.len() != 2 {
+        let text = "let one wait for the other: the same stream, `cudaStreamSynchronize`, \
+                    `cudaDeviceSynchronize`, or an event and `cudaStreamWaitEvent`";
+        return Some(text.to_owned());
+    }
+    if property == PropertyKind::ArrayBounds && !is_of_launch {
+        return Some("compare the index or the number of bytes with the size before".to_owned());
+    }
+    let text = match &violation.accesses[..] {
+        [a, b] if is_race => help_for_race(a, b).to_owned(),
+        _ => {
+            let text = explanation(property).remedy.trim_end_matches('.');
+            let mut letters = text.chars();
+            format!("{}{}", letters.next()?.to_lowercase(), letters.as_str())
+        }
     };
-    match violation.property {
-        PropertyKind::DataRace => {
-            let [a, b] = &violation.accesses[..] else {
-                return Some(
-                    "let one wait for the other: the same stream, `cudaStreamSynchronize`, \
-                     `cudaDeviceSynchronize`, or an event and `cudaStreamWaitEvent`"
-                        .to_owned(),
-                );
-            };
-            let is_one_place = a.place.line == b.place.line;
-            let is_atomic = [a, b].iter().any(|it| it.kind == AccessKind::Atomic);
-            let text = match () {
-                () if is_atomic => {
-                    "use atomic functions for both accesses, or a barrier between them"
-                }
-                () if a.block_idx != b.block_idx => {
-                    "blocks do not wait for each other: give each thread its own element, use atomic \
-                     functions, or make two launches of it"
-                }
-                () if is_one_place && a.kind == b.kind => {
-                    "give each thread its own element, or let one thread write"
-                }
-                () if is_one_place => {
-                    "use an atomic function, or read before a `__syncthreads()` and write after it"
-                }
-                () => "put `__syncthreads()` between the two accesses",
-            };
-            Some(format!("{text}{suggested}"))
-        }
-        PropertyKind::BarrierDivergence => Some(format!("{}{suggested}", about()?)),
-        PropertyKind::ArrayBounds if violation.launch.is_some() => {
-            Some(format!("{}{suggested}", about()?))
-        }
-        PropertyKind::ArrayBounds => {
-            Some("compare the index or the number of bytes with the size before".to_owned())
-        }
-        // What is wrong with them is in the message, and what to do depends on the program.
-        PropertyKind::Assertion | PropertyKind::ApiContract => None,
-        PropertyKind::NullPointer
-        | PropertyKind::DanglingPointer
-        | PropertyKind::InvalidFree
-        | PropertyKind::DivByZero
-        | PropertyKind::ConstantMemoryWrite
-        | PropertyKind::MisalignedAccess
-        | PropertyKind::HostDeviceAccess
-        | PropertyKind::Shift
-        | PropertyKind::MissingReturn
-        | PropertyKind::Deadlock
-        | PropertyKind::WarpSync
-        | PropertyKind::MemoryLeak
-        | PropertyKind::Overflow
-        | PropertyKind::UnsignedOverflow
-        | PropertyKind::FloatOverflow
-        | PropertyKind::Nan
-        | PropertyKind::UninitialisedRead
-        | PropertyKind::Unwinding
-        | PropertyKind::BankConflict
-        | PropertyKind::Uncoalesced => about(),
+    // Repairs are made of kernels.
+    let is_suggested = matches!(
+        property,
+        PropertyKind::DataRace | PropertyKind::BarrierDivergence | PropertyKind::ArrayBounds
+    );
+    let suggested = "; `--suggest` looks for a change with which the program is verified";
+    Some(text + if is_suggested { suggested } else { "" })
+}
+
+/// What can be done about a race of two accesses.
+fn help_for_race(a: &Access, b: &Access) -> &'static str {
+    let is_one_place = a.place.line == b.place.line;
+    if [a, b].iter().any(|it| it.kind == AccessKind::Atomic) {
+        "use atomic functions for both accesses, or a barrier between them"
+    } else if a.block_idx != b.block_idx {
+        "blocks do not wait for each other: give each thread its own element, use atomic functions, or make two launches of it"
+    } else if is_one_place && a.kind == b.kind {
+        "give each thread its own element, or let one thread write"
+    } else if is_one_place {
+        "use an atomic function, or read before a `__syncthreads()` and write after it"
+    } else {
+        "put `__syncthreads()` between the two accesses"
     }
 }
 
