@@ -172,8 +172,13 @@ impl Machine<'_> {
         if is_over && self.atomic_depth == 0 {
             return true;
         }
-        if let Stepping::Access(_) = stepping {
-            self.begin_steps(Stepping::Access(self.is_visible(exec, group)));
+        match stepping {
+            Stepping::Access(_) => {
+                self.begin_steps(Stepping::Access(self.is_visible(exec, group)));
+            }
+            // The section of a model that it is in comes to its end first.
+            Stepping::Race(true) => self.begin_steps(stepping),
+            Stepping::Race(false) => {}
         }
         false
     }
