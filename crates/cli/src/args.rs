@@ -597,10 +597,11 @@ impl VerifyArgs {
         notes
     }
 
-    /// Options that are given and have no effect on programs: of those with `main`, on which `has_main` says whether any is.
-    pub(crate) fn without_effect(&self, has_main: bool) -> Vec<String> {
+    /// Options that are given and have no effect on programs, of which it is asked whether all have a `main` where that
+    /// matters.
+    pub(crate) fn without_effect(&self, have_main: impl FnOnce() -> bool) -> Vec<String> {
         let mut notes = Vec::new();
-        let is_whole = has_main && self.kernel.is_empty() && self.entry.is_none();
+        let is_whole = self.kernel.is_empty() && self.entry.is_none();
         let of_kernels = [
             ("--blockDim", self.block_dim.is_some()),
             ("--gridDim", self.grid_dim.is_some()),
@@ -616,7 +617,7 @@ impl VerifyArgs {
             .filter(|(_, is_given)| is_whole && *is_given)
             .map(|(name, _)| format!("`{name}`"))
             .collect();
-        if !given.is_empty() {
+        if !given.is_empty() && have_main() {
             let names = given.join(", ");
             notes.push(format!(
                 "{names}: of no effect on a program with `main`; `--kernel '*'` checks its kernels on their own"

@@ -324,8 +324,8 @@ fn run_all(cli: &CheckArgs, files: &[PathBuf], project: Project, database: Datab
         }
     };
     database.not_understood().iter().for_each(|line| err(&format!("note: {line}\n")));
-    let have_main = programs.iter().all(|files| files.iter().any(|file| has_main(file)));
-    let unused = cli.verify.without_effect(have_main && !programs.is_empty());
+    let have_main = || programs.iter().all(|files| files.iter().any(|file| has_main(file)));
+    let unused = cli.verify.without_effect(|| have_main() && !programs.is_empty());
     unused.iter().for_each(|note| err(&format!("note: {note}\n")));
     let cache = match cli.cache.as_deref().map(Cache::open).transpose() {
         Ok(cache) => cache,
