@@ -159,7 +159,8 @@ fn help_for_race(a: &Access, b: &Access) -> &'static str {
     if [a, b].iter().any(|it| it.kind == AccessKind::Atomic) {
         "use atomic functions for both accesses, or a barrier between them"
     } else if a.block_idx != b.block_idx {
-        "blocks do not wait for each other: give each thread its own element, use atomic functions, or make two launches of it"
+        "blocks do not wait for each other: give each thread its own element, use atomic functions, \
+         or make two launches of it"
     } else if is_one_place && a.kind == b.kind {
         "give each thread its own element, or let one thread write"
     } else if is_one_place {
