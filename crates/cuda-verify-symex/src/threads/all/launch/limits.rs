@@ -276,7 +276,7 @@ impl Engine<'_> {
         kernel: FuncId,
         span: Span,
     ) -> Result<Option<TermId>, Stop> {
-        if self.entry.environment.is_some() || self.entry.is_standalone {
+        if self.entry.is_open() {
             return Ok(None);
         }
         let fixed = self.static_shared(kernel);
