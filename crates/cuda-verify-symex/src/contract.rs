@@ -33,11 +33,7 @@ impl Engine<'_> {
         if self.config.is_harness || self.is_off(rules::LAUNCHER_PRECONDITIONS) {
             return false;
         }
-        let decided = if self.pool.is_false(cond) {
-            path.guard.literals_from(path.guard.len().saturating_sub(1)).first().copied()
-        } else {
-            Some(cond)
-        };
+        let decided = if self.pool.is_false(cond) { path.guard.last() } else { Some(cond) };
         decided.is_none_or(|decided| !self.pool.origins(decided).meets(Origins::INPUT))
     }
 

@@ -59,6 +59,12 @@ impl Guard {
         self.literals.get(from..).unwrap_or_default()
     }
 
+    /// The last conjunct.
+    #[must_use]
+    pub(crate) fn last(&self) -> Option<TermId> {
+        self.literals.last().copied()
+    }
+
     /// The conjunction of the conjuncts from the given one on.
     pub(crate) fn suffix(&self, pool: &mut TermPool, from: usize) -> TermId {
         pool.mk_and_all(self.literals[from..].iter().copied())

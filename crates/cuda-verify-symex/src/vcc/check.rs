@@ -174,9 +174,8 @@ impl Engine<'_> {
         if self.config.is_harness || self.is_off(rules::LAUNCHER_PRECONDITIONS) {
             return false;
         }
-        let has_caller = self.entry.is_open();
-        let last = path.guard.literals_from(path.guard.len().saturating_sub(1)).first();
-        has_caller && last.is_some_and(|last| !self.pool.origins(*last).is_within(OF_LAUNCH))
+        let is_callers = |last| !self.pool.origins(last).is_within(OF_LAUNCH);
+        self.entry.is_open() && path.guard.last().is_some_and(is_callers)
     }
 
     /// Whether a condition on a divisor, or its contrary, needs some number to be less than another one: then the divisor is
